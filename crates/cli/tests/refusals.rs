@@ -46,6 +46,9 @@ fn bad_json_is_refused_with_its_place() {
         ("goal.json", "{\"goal\":{\"win\":3},\"layout\":[\"...\"]}"),
         ("goals.json", "{\"goal\":{\"collect\":3,\"of_colors\":9},\"layout\":[\"...\"]}"),
         ("spawner.json", "{\"spawners\":[[7,0]],\"layout\":[\"...\"]}"),
+        ("kind.json", "{\"rules\":\"royal\",\"layout\":[[\".\",\"bxo1\",\".\"]]}"),
+        ("cover.json", "{\"rules\":\"royal\",\"layout\":[[\".\",\".\",\".+chian1\"]]}"),
+        ("strange.json", "{\"rules\":\"royal\",\"layout\":[[\".\",\"zzzz\",\".\"]]}"),
         ("deep.json", &deep),
     ] {
         place.put(name, text);
@@ -91,6 +94,8 @@ fn bad_arguments_are_refused() {
         "match3 generate --target 600 --count 10001",
         "match3 generate --target 600 --kinds hole",
         "match3 generate --target 600 --kinds obstacle,brick",
+        "match3 generate --target 600 --kinds blokced2",
+        "match3 generate --rules royal --goal collect:9 --difficulty easy --kinds bxo1:3",
         "match3 generate --target 600 --goal win",
         "match3 generate --target 600 --goal collect:30:9",
         "match3 generate --target 600 --violation groups",

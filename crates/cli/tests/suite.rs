@@ -1,5 +1,6 @@
 //! All tests of the crate as one program: it is linked once, and both cores have work until its end.
 
+mod agents;
 mod analyze;
 mod battleship;
 mod check;

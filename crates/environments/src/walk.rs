@@ -159,7 +159,7 @@ fn draw(request: &MapRequest, sources: u32, seed: Seed) -> Result<Map, WalkError
     let source =
         |_| DangerSource { cell: size.cell(rng.index(size.area())), radius: RADIUS };
     let sources: Vec<DangerSource> = (0..sources).map(source).collect();
-    let danger = DangerSource::danger(&sources, size);
+    let danger = DangerSource::danger(&sources, &map);
     Ok(map.with_danger(danger)?)
 }
 

@@ -5,7 +5,7 @@
 //! 1. [`Cell`], [`Heading`] and [`Size`] are positions, directions and the size of a rectangle;
 //!    [`Grid`] holds a value for each cell. Row 0 is the top row everywhere; columns grow to
 //!    the right.
-//!    [`Stagger`] and [`HexHeading`] are the same for hexagonal cells.
+//!    [`Stagger`] and [`HexHeading`] are the same for hexagonal cells; a [`World`] says where cells lie in pixels.
 //! 2. [`flood`] fills, [`groups`] finds connected components, [`Bits`] is a bit board.
 //! 3. [`Seed`] is the one number from which all randomness comes, [`Rng`] its random stream.
 //!    [`det`] has `exp`, `ln` and `sin` that give the same bits on every platform.
@@ -21,7 +21,7 @@
 //!
 //! | in `src` | contents |
 //! |---|---|
-//! | `cell.rs`, `vectors.rs`, `heading.rs`, `hex.rs`, `grid.rs`, `bits.rs`, `flood.rs` | positions, grids, bit boards, filling |
+//! | `cell.rs`, `vectors.rs`, `heading.rs`, `hex.rs`, `world.rs`, `grid.rs`, `bits.rs`, `flood.rs` | positions, grids, bit boards, filling |
 //! | `seed.rs`, `rng.rs` | the seed and its random streams, with draws of our own, fixed by a test |
 //! | `det.rs` | mathematical functions that give the same bits everywhere |
 //! | `estimate.rs` | means and shares with confidence intervals |
@@ -50,6 +50,7 @@ mod seed;
 #[cfg(any(feature = "glam", feature = "mint"))]
 mod vectors;
 mod watch;
+mod world;
 
 pub use bits::Bits;
 pub use cell::Cell;
@@ -66,3 +67,4 @@ pub use rng::Rng;
 pub use schema::{DocumentError, Schema, in_plain_words, plain_words};
 pub use seed::Seed;
 pub use watch::{ProgressWatch, Watch};
+pub use world::World;

@@ -76,7 +76,7 @@ pub enum RequestError {
     Lacking(Box<crate::Shortage>),
     /// A difficulty by name for levels that cannot be played.
     #[error(
-        "none of {drawn} random levels of the request can be played: the goal {goal} cannot be reached, or is reached before the first swap"
+        "none of {drawn} random levels of the request can be played: the goal {goal} cannot be reached, or is reached before the first move"
     )]
     Unplayable {
         /// The number of random levels.

@@ -128,7 +128,7 @@ impl Setting {
 /// The error of a cell of the layout.
 fn at(cell: Cell, wrong: &str) -> RulesError {
     let Cell { row, column } = cell;
-    let message = format!("{wrong} (cell [{row}, {column}])");
+    let message = format!("{wrong} ({cell})");
     RulesError { key: format!("layout[{row}][{column}]"), message }
 }
 

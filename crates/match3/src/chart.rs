@@ -13,8 +13,12 @@ const GAP: f64 = 8.0;
 
 impl Statistics {
     /// A histogram of the swaps of the finished games, with their mean, the mean of the best 5 %,
-    /// and the range of the requested mean, if one is given.
-    pub fn swaps_picture(&self, wanted: Option<RangeInclusive<f64>>) -> Picture {
+    /// and the range of the requested mean, if one is given. `word` is what a move is under the rules, such as `swap`.
+    pub fn swaps_picture(
+        &self,
+        wanted: Option<RangeInclusive<f64>>,
+        word: &str,
+    ) -> Picture {
         let repeat =
             |(swaps, games)| std::iter::repeat_n(f64::from(swaps), games as usize);
 
@@ -30,8 +34,12 @@ impl Statistics {
         ];
 
         let chart = Histogram {
-            title: format!("Swaps of {}", count(self.finished, "finished game")),
-            x_label: "swaps".to_owned(),
+            title: format!(
+                "{}s of {}",
+                capital(word),
+                count(self.finished, "finished game")
+            ),
+            x_label: format!("{word}s"),
             y_label: "games".to_owned(),
             values: self.lengths().flat_map(repeat).collect(),
             bins: BINS,
@@ -89,10 +97,18 @@ impl Statistics {
         &self,
         wanted: Option<RangeInclusive<f64>>,
         moves: Option<u32>,
+        word: &str,
     ) -> Picture {
-        let both = [self.swaps_picture(wanted), self.win_rate_picture(moves)];
-        Picture::beside(&both, GAP, "swaps and win rate")
+        let both = [self.swaps_picture(wanted, word), self.win_rate_picture(moves)];
+        Picture::beside(&both, GAP, format!("{word}s and win rate"))
     }
+}
+
+/// A word with a capital letter.
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 /// A number with a noun.

@@ -75,6 +75,16 @@ pub enum LevelError {
     /// A value of the rules, or of what depends on them.
     #[error(transparent)]
     Rules(#[from] crate::RulesError),
+    /// A token of the layout with a name that the rules do not have.
+    #[error("{error}")]
+    Unknown {
+        /// The cell and what stands there.
+        error: crate::RulesError,
+        /// The name, with its number.
+        name: String,
+        /// The names that may stand there, such as `box1`.
+        known: Vec<String>,
+    },
     /// A JSON document without a layout.
     #[error(
         "the key `layout` is missing: expected the rows of the level, as a list of strings"
@@ -124,6 +134,9 @@ pub enum LevelError {
     #[error("{0} is a free cell `?`, which only a template may have")]
     Free(Cell),
     /// A spawner where the board has no cell.
-    #[error("the spawner at {0} is outside the board or in a hole")]
+    #[error(
+        "`spawners` have [{row}, {column}], which is outside the board or in a hole ({0})",
+        row = .0.row, column = .0.column
+    )]
     Spawner(Cell),
 }

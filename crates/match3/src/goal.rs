@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "expected a goal such as {\"collect\": 30}, {\"clear\": \"blockers\"}, {\"score\": 5000} or {\"all\": […]}"
+    expecting = "expected a goal such as {\"collect\": 30}, {\"clear\": \"blockers\"}, {\"drop\": 3}, {\"score\": 5000} or {\"all\": […]}"
 )]
 pub enum Goal {
     /// Collect blocks of the first colours.

@@ -4,7 +4,7 @@ use tilewright_grid::{Cell, Grid, Size};
 
 use crate::level::{MAX_SIDE, check_size};
 use crate::ruleset::Field;
-use crate::token::Tokens;
+use crate::token::{TokenError, Tokens};
 use crate::{Json, Kind, LevelError, RulesError};
 
 /// The glyphs of all rules.
@@ -76,7 +76,10 @@ pub(crate) fn parse_tokens(
     for (row, values) in rows.iter().enumerate() {
         if values.len() != columns {
             let found = values.len();
-            let message = format!("has {found} cells, but the first row has {columns}");
+            let message = format!(
+                "has {found} cells, but the first row has {columns} (row {})",
+                row + 1
+            );
             return Err(RulesError { key: format!("layout[{row}]"), message }.into());
         }
 
@@ -84,8 +87,13 @@ pub(crate) fn parse_tokens(
             let field = || Field::new(format!("layout[{row}][{column}]"), value);
             let token =
                 value.as_str().ok_or_else(|| field().error("expected a token"))?;
-            let kind = tokens.read(token).map_err(|wrong| {
-                field().error(format!("{wrong} (cell [{row}, {column}])"))
+            let cell = Cell::new(row as u32, column as u32);
+            let kind = tokens.read(token).map_err(|TokenError { wrong, unknown }| {
+                let error = field().error(format!("{wrong} ({cell})"));
+                match unknown {
+                    Some((name, known)) => LevelError::Unknown { error, name, known },
+                    None => error.into(),
+                }
             })?;
 
             cells.push(kind);

@@ -130,6 +130,8 @@ pub enum UnknownQuota {
         kinds: String,
         /// Whether the rules have pieces.
         has_pieces: bool,
+        /// The names of the kinds one by one, such as `box1`.
+        known: Vec<String>,
     },
     /// The kind does not exist or cannot be placed.
     #[error("unknown kind `{0}`: expected one of {keys}", keys = keys())]

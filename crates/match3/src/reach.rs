@@ -47,7 +47,7 @@ impl fmt::Display for Unreachable {
         };
 
         match self {
-            Self::NoSwap => f.write_str("no swap can complete a line anywhere"),
+            Self::NoSwap => f.write_str("no move is possible anywhere"),
             Self::Blockers(at) => {
                 write!(f, "no line can be matched beside the blocker at {}", cells(at))
             }

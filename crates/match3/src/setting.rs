@@ -177,8 +177,11 @@ impl Setting {
         match self.portals.iter().find(|[_, exit]| found[*exit]) {
             None => Ok(found),
             Some([_, exit]) => {
-                let cell = format!("[{}, {}]", exit.row, exit.column);
-                Err(refused(format!("have {cell}, which is the exit of a portal")).into())
+                let Cell { row, column } = *exit;
+                let message = format!(
+                    "have [{row}, {column}], which is the exit of a portal ({exit})"
+                );
+                Err(refused(message).into())
             }
         }
     }

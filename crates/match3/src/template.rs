@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tilewright_grid::{Cell, Grid, Size};
 
 use crate::level::check_size;
-use crate::ruleset::Place;
+use crate::ruleset::{Block, Place};
 use crate::setting::Setting;
 use crate::token::Tokens;
 use crate::{
@@ -183,9 +183,15 @@ impl Template {
         });
         let kinds: Vec<String> =
             std::iter::once("obstacle".to_owned()).chain(words).collect();
-        let (name, kinds) = (name.to_owned(), kinds.join(", "));
-        let has_pieces = !self.setting.ruleset.pieces.is_empty();
-        UnknownQuota::Token { name, kinds, has_pieces }
+        let blocks = self.setting.ruleset.blocks.iter().filter(|block| !block.is_big());
+        let known =
+            std::iter::once("obstacle".to_owned()).chain(blocks.flat_map(Block::names));
+        UnknownQuota::Token {
+            name: name.to_owned(),
+            kinds: kinds.join(", "),
+            has_pieces: !self.setting.ruleset.pieces.is_empty(),
+            known: known.collect(),
+        }
     }
 
     /// The name of a kind under the rules, which [`kind`](Self::kind) reads.

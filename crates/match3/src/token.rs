@@ -15,7 +15,18 @@ pub(crate) struct Tokens<'a> {
 }
 
 /// What is wrong with a token.
-type TokenError = Cow<'static, str>;
+#[derive(Debug)]
+pub(crate) struct TokenError {
+    pub(crate) wrong: Cow<'static, str>,
+    /// The name that the rules do not have, if that is wrong, and those that may stand in its place.
+    pub(crate) unknown: Option<(String, Vec<String>)>,
+}
+
+impl<T: Into<Cow<'static, str>>> From<T> for TokenError {
+    fn from(wrong: T) -> Self {
+        Self { wrong: wrong.into(), unknown: None }
+    }
+}
 
 impl<'a> Tokens<'a> {
     /// The tokens of a ruleset and of colours with these names.
@@ -170,7 +181,10 @@ impl<'a> Tokens<'a> {
         let name = text.trim_end_matches(|letter: char| letter.is_ascii_digit());
         let found = self.ruleset.blocks.iter().position(|block| block.name == name);
         let Some(index) = found else {
-            return Err(format!("unknown name {name:?}").into());
+            return Err(TokenError {
+                unknown: Some((text.to_owned(), self.names(place))),
+                ..format!("unknown name {name:?}").into()
+            });
         };
 
         let block = &self.ruleset.blocks[index];
@@ -192,8 +206,20 @@ impl<'a> Tokens<'a> {
             None if is_timer => {
                 Err(format!("expected {name} with 1 to {most} turns").into())
             }
+            None if most == 1 => {
+                Err(format!("expected {name}1, since {name} has one layer").into())
+            }
             None => Err(format!("expected {name} with 1 to {most} layers").into()),
         }
+    }
+
+    /// The names of the kinds of a place; ingredients stand in the place of blockers.
+    fn names(&self, place: Place) -> Vec<String> {
+        let is_there = |block: &&Block| {
+            block.place == place
+                || block.place == Place::Ingredient && place == Place::Blocker
+        };
+        self.ruleset.blocks.iter().filter(is_there).flat_map(Block::names).collect()
     }
 
     pub(crate) fn is_fixed(&self, kind: Kind) -> bool {

@@ -112,7 +112,9 @@ fn many_games_read_as_text() {
         &play(&rules, &SkilledBot::from(Strategy::Greedy), 100, 0..400, Seed(1), &()),
         100,
     );
-    insta::assert_snapshot!(played.picture(Some(9.0..=11.0), Some(12)).to_text(false));
+    insta::assert_snapshot!(
+        played.picture(Some(9.0..=11.0), Some(12), "swap").to_text(false)
+    );
 }
 
 #[test]
@@ -123,7 +125,7 @@ fn games_that_are_never_won_have_charts() {
             &play(&rules, &SkilledBot::from(Strategy::Random), 2, 0..games, Seed(1), &()),
             2,
         );
-        let text = played.picture(None, Some(2)).to_text(false);
+        let text = played.picture(None, Some(2), "swap").to_text(false);
         assert!(text.contains("no values"), "{text}");
         assert_eq!(text.contains("within 2 moves: 0.0 %"), games > 0, "{text}");
     }

@@ -172,7 +172,7 @@ fn spawners_set_later_are_checked_too() {
     let error = Template::from(&read(&portal)).with_spawners(on_exit).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "`spawners` have [1, 0], which is the exit of a portal"
+        "`spawners` have [1, 0], which is the exit of a portal (row 2, column 1)"
     );
     let lab = read(&level(&json!({"rules": "lab"})));
     assert!(Template::from(&lab).with_spawners(Spawners::Tops).is_err());
@@ -214,7 +214,7 @@ fn errors_say_key_and_value() {
         ),
         (
             json!({"colors": 9, "layout": [[".", "r", "_"], [".", ".", "."]]}),
-            "`layout[0][1]` is \"r\": unknown name: no colour begins with 'r' (cell [0, 1])",
+            "`layout[0][1]` is \"r\": unknown name: no colour begins with 'r' (row 1, column 2)",
         ),
         (
             json!({"layout": [[".", ".", "_"], [".", 7, "."]]}),
@@ -291,6 +291,9 @@ fn tokens_that_are_no_cell_are_refused() {
             found.starts_with(&format!("`layout[1][1]` is {}: ", json!(token))),
             "{found}"
         );
-        assert!(found.contains(message) && found.ends_with("(cell [1, 1])"), "{found}");
+        assert!(
+            found.contains(message) && found.ends_with("(row 2, column 2)"),
+            "{found}"
+        );
     }
 }

@@ -28,13 +28,13 @@ fn bad_documents_are_named_with_what_stood_there() {
     insta::assert_snapshot!(json(",\"colors\":5000000000"), @"`colors` is 5000000000, expected 2 to 64");
     insta::assert_snapshot!(json(",\"goal\":{\"collect\":30,\"of_colors\":9}"), @"the goal needs 9 colours, but the level has 5");
     insta::assert_snapshot!(json(",\"goal\":{\"collect\":0}"), @"the goal is 0: expected at least 1 block, colour or point");
-    insta::assert_snapshot!(json(",\"goal\":{\"win\":1}"), @r#"line 1, column 41: expected a goal such as {"collect": 30}, {"clear": "blockers"}, {"score": 5000} or {"all": […]}"#);
+    insta::assert_snapshot!(json(",\"goal\":{\"win\":1}"), @r#"line 1, column 41: expected a goal such as {"collect": 30}, {"clear": "blockers"}, {"drop": 3}, {"score": 5000} or {"all": […]}"#);
     insta::assert_snapshot!(json(",\"moves\":0"), @"`moves` is 0, expected at least 1");
     insta::assert_snapshot!(json(",\"moves\":NaN"), @"line 1, column 33: expected a JSON value");
     insta::assert_snapshot!(json(",\"moves\":1e999"), @"line 1, column 37: the number is too large");
     insta::assert_snapshot!(json(",\"moves\":-1"), @"line 1, column 34: expected a whole number, 0 or more, found -1");
     insta::assert_snapshot!(json(",\"spawners\":\"left\""), @r#"line 1, column 42: expected `spawners` to be "tops" or a list of [row, column]"#);
-    insta::assert_snapshot!(json(",\"spawners\":[[9,9]]"), @"the spawner at row 10, column 10 is outside the board or in a hole");
+    insta::assert_snapshot!(json(",\"spawners\":[[9,9]]"), @"`spawners` have [9, 9], which is outside the board or in a hole (row 10, column 10)");
     insta::assert_snapshot!(refusal("{}"), @"the key `layout` is missing: expected the rows of the level, as a list of strings");
     insta::assert_snapshot!(refusal("{\"layout\":[]}"), @"the level has no rows: expected 1 to 64");
     insta::assert_snapshot!(refusal("{\"layout\":[\"...\",\"..."), @"line 1, column 21: the text ends within a string");

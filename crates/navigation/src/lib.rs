@@ -34,7 +34,8 @@
 //!    a [`Scratch`].
 //! 5. [`Field`]: what it costs from every place to the nearest of some goals, and the next step there, for many agents at once.
 //! 6. [`Walk`]: a route pulled taut, or another way at any angle.
-//! 7. [`Navigation::is_valid`], [`Navigation::may_improve`], [`Navigation::invalidated`]: which [`Route`]s outlast a change.
+//! 7. [`Island`]: what is connected, and [`Navigation::clearance`]: what size fits where, without a search.
+//! 8. [`Navigation::is_valid`], [`Navigation::may_improve`], [`Navigation::invalidated`]: which [`Route`]s outlast a change.
 //!
 //! # Where things are
 //!
@@ -44,7 +45,8 @@
 //! | `map/` | the map, its making, its changes, links, doors and walkers |
 //! | `metric.rs`, `plane.rs`, `weights.rs`, `timetable.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: how far cells are apart, where agents can stand, what steps cost, when doors open, what is connected, how far it is at least |
 //! | `sight.rs`, `straight.rs` | straight lines, walks at any angle |
-//! | `field/` | fields: found, mended, made of others |
+//! | `field/` | fields: found, repaired, made of others |
+//! | `island.rs`, `picture.rs` | what is connected and how much room there is, to ask for and, with the feature `pictures`, to look at |
 //! | `query.rs`, `search/`, `route.rs`, `validity.rs` | queries, their search, their answers, and whether these are still right |
 //!
 //! Nothing here reads a clock or draws a random number: the same calls have the same answers on every machine.
@@ -52,11 +54,14 @@
 mod agent;
 mod error;
 mod field;
+mod island;
 mod landmarks;
 mod layer;
 mod link;
 mod map;
 mod metric;
+#[cfg(feature = "pictures")]
+pub mod picture;
 mod place;
 mod plane;
 mod query;
@@ -74,6 +79,7 @@ mod weights;
 pub use agent::{Agent, Walker, WalkerId};
 pub use error::NavigationError;
 pub use field::Field;
+pub use island::Island;
 pub use layer::{Layer, LayerId, Terrain};
 pub use link::{Link, LinkId};
 pub use map::Navigation;

@@ -14,6 +14,9 @@ pub struct Route {
     /// The cost of all steps and links. Where every step costs its length that is the length, with √2 for a diagonal step. On maps with doors
     /// it is the time from departure to arrival.
     pub cost: f64,
+    /// What the cheapest route costs at least: as much as this one, but for a [weight](crate::Query::weight) above 1 or a
+    /// [coarse](crate::Query::coarse) query.
+    pub least: f64,
     /// The links that it uses: each with the number of the place from which it is used, in ascending order.
     pub links: Vec<(u32, LinkId)>,
     /// On maps with doors the time at which the agent comes to each place, and that at which it leaves it: later if it waits there.

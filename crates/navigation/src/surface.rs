@@ -7,7 +7,7 @@ use tilewright_pathplan::search::WAYS;
 
 use crate::landmarks::Landmarks;
 use crate::plane::Plane;
-use crate::regions::Regions;
+use crate::regions::{Corridor, Regions};
 use crate::timetable::Timetable;
 use crate::weights::{Weights, is_same};
 
@@ -32,6 +32,8 @@ pub(crate) struct Surface {
     pub(crate) timetable: Timetable,
     /// The least factor of each chunk, where there are weights.
     least: Vec<f64>,
+    /// What a straight step costs on average in each chunk, where there are weights.
+    mean: Vec<f64>,
     /// The least factor of any cell where an agent can stand.
     pub(crate) min_factor: f64,
     /// For each chunk the version of the map that changed something in it last.
@@ -69,6 +71,7 @@ impl Surface {
             weights,
             timetable: Timetable::default(),
             least: Vec::new(),
+            mean: Vec::new(),
             min_factor: 1.0,
             changed: vec![0; chunks],
             dirty: Vec::new(),
@@ -179,19 +182,22 @@ impl Surface {
             if is_free { 1.0 } else { f64::INFINITY }
         };
         self.least = (0..self.regions.len() as u32).map(least).collect();
+        self.mean = vec![1.0; self.regions.len()];
     }
 
-    /// Finds the least factor of a chunk, and of all if that may have been the least.
+    /// Finds the least factor of a chunk and what its steps cost on average, and the least factor of all if that may have been the least.
     fn find_least(&mut self, chunk: u32) {
-        let factors = self.regions.cells(chunk).map(|cell| {
+        let (mut least, mut sum, mut count) = (f64::INFINITY, 0.0, 0_u32);
+        for cell in self.regions.cells(chunk) {
             let node = self.plane.node(cell);
             if self.plane.is_free(node) {
-                self.weights.of(node)[0]
-            } else {
-                f64::INFINITY
+                let [factor, addend] = self.weights.of(node);
+                least = least.min(factor);
+                sum += factor + addend;
+                count += 1;
             }
-        });
-        let least = factors.fold(f64::INFINITY, f64::min);
+        }
+        self.mean[chunk as usize] = sum / f64::from(count.max(1));
         let before = std::mem::replace(&mut self.least[chunk as usize], least);
 
         if least < self.min_factor {
@@ -200,6 +206,12 @@ impl Surface {
             let least = self.least.iter().copied().fold(f64::INFINITY, f64::min);
             self.min_factor = if least.is_finite() { least } else { 1.0 };
         }
+    }
+
+    /// Finds the chunks around the way from one cell to another that seems to be the cheapest.
+    pub(crate) fn find_corridor(&self, ends: [Cell; 2], corridor: &mut Corridor) {
+        let dear = |chunk: u32| self.mean.get(chunk as usize).copied().unwrap_or(1.0);
+        self.regions.find_corridor(ends, self.min_factor, dear, corridor);
     }
 
     /// Notes that the steps from, to or at these cells have changed.

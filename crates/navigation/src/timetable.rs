@@ -66,7 +66,7 @@ impl Timetable {
 
     fn wait(&self, plane: &Plane, time: f64, from: usize, to: usize) -> f64 {
         let from = plane.cell(from);
-        // Whoever stands in a door may stay there, and move within it.
+        // An agent that stands in a door may stay there, and move within it.
         let is_entered = |&&(_, door, _): &&(u32, u32, Door)| {
             let door = plane.cell(door as usize);
             let is_beside =

@@ -51,7 +51,11 @@ impl Weights {
         nodes: usize,
     ) -> Self {
         let mut weights = Self::new(across);
-        for &weight in known.iter().take(MOST) {
+        if !known.is_empty() {
+            weights.add(PLAIN);
+        }
+        // The first class is the plain one, whatever a document says.
+        for &weight in known.iter().filter(|&&weight| !is_same(weight, PLAIN)) {
             weights.add(weight);
         }
         if has_too_many {

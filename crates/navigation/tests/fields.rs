@@ -83,7 +83,7 @@ fn goals(world: &World, rng: &mut Rng) -> Vec<Place> {
 
 #[test]
 fn a_field_that_is_mended_equals_a_new_one_and_the_plain_search() {
-    let (mut mended, mut whole) = (0, 0);
+    let (mut repaired, mut whole) = (0, 0);
     for number in 0..worlds() / 3 {
         let mut rng = Seed(7000 + number).rng();
         let mut world = World::new(&mut rng);
@@ -114,12 +114,12 @@ fn a_field_that_is_mended_equals_a_new_one_and_the_plain_search() {
             } else {
                 world.map.update(&mut field, &mut scratch).unwrap()
             };
-            mended += found;
+            repaired += found;
             whole += values.len() as u64;
             assert_eq!(field.version(), world.map.version());
         }
     }
-    assert!(mended > 0 && mended < whole, "{mended} of {whole}");
+    assert!(repaired > 0 && repaired < whole, "{repaired} of {whole}");
 }
 
 #[test]

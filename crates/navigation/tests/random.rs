@@ -210,6 +210,13 @@ impl Case<'_> {
             1.5,
         );
 
+        let coarse = map.route(&query.coarse(), scratch).unwrap();
+        if let Outcome::Reached(route) = coarse {
+            let best = self.costs[&self.goal];
+            assert!(route.least <= best + 1e-6, "{} instead of {best}", route.least);
+        }
+        self.check("coarse", &coarse, reached, 1e9);
+
         let is_reached = |place| self.costs.contains_key(&place);
         let close = nearest(&self.plain, self.agent, self.places, self.goal, is_reached);
         let first = self.cheapest(&close);

@@ -98,6 +98,17 @@ fn handles_and_routes_serve_on_and_removed_ones_do_not() {
 }
 
 #[test]
+fn weights_that_a_document_makes_up_change_no_cost() {
+    let mut document = serde_json::to_value(house()).unwrap();
+    *document.pointer_mut("/surfaces/0/weights").unwrap() = json!([[7.0, 1.0]]);
+    let map: Navigation = serde_json::from_value(document).unwrap();
+    let mut scratch = Scratch::default();
+    let query = Query::new(Cell::new(2, 0), Cell::new(2, 3));
+    let Ok(Outcome::Reached(route)) = map.route(&query, &mut scratch) else { panic!() };
+    assert!((route.cost - 3.0).abs() < 1e-9);
+}
+
+#[test]
 fn damaged_documents_are_refused_in_words() {
     let whole = serde_json::to_value(house()).unwrap();
     let damaged: [(&str, Value, &str); 12] = [

@@ -3,6 +3,7 @@
 mod danger;
 mod fields;
 mod frames;
+mod islands;
 mod plain;
 mod random;
 mod saved;

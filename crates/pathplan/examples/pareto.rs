@@ -54,7 +54,7 @@ fn tables(name: &str, map: &Map, queries: &[&Scenario]) {
     };
     let mut rng = Seed(1).rng();
     let danger =
-        DangerSource::danger(&random_sources(map, sources, radius, &mut rng), size);
+        DangerSource::danger(&random_sources(map, sources, radius, &mut rng), map);
     let terrain = random_terrain(size, &mut rng);
     let graph = Graph::new(map, Steps::EIGHT);
     for layers in [vec![danger.clone()], vec![danger, terrain]] {

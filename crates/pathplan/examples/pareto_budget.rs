@@ -109,7 +109,7 @@ impl Benchmark {
         let mut rng = Seed(1).rng();
         let sources = random_sources(map, sources, radius, &mut rng);
         let layers =
-            [DangerSource::danger(&sources, size), random_terrain(size, &mut rng)];
+            [DangerSource::danger(&sources, map), random_terrain(size, &mut rng)];
         Layers::new(size, &layers[..self.objectives - 1]).expect("the layers fit")
     }
 

@@ -3,21 +3,23 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tilewright_grid::{Cell, Size};
+use tilewright_grid::{Cell, Stagger};
+
+use crate::Map;
 
 /// A source of danger, such as an enemy's camp. The danger in its own cell is its radius; it falls
-/// by 1 per cell of Euclidean distance, down to 0.
+/// by 1 per cell of Euclidean distance, down to 0. The middles of hexagons beside each other are 1 apart.
 ///
 /// The text form is `ROW,COLUMN,RADIUS`, rows and columns from 0.
 ///
 /// ```
-/// use tilewright_grid::Size;
-/// use tilewright_pathplan::DangerSource;
+/// use tilewright_pathplan::{DangerSource, Map};
 ///
 /// let camp: DangerSource = "0,1,2".parse()?;
-/// assert_eq!(DangerSource::danger(&[camp], Size::new(1, 5)), [1, 2, 1, 0, 0]);
-/// assert_eq!(DangerSource::reach(&[camp], Size::new(1, 5)), [true, true, true, true, false]);
-/// # Ok::<(), &str>(())
+/// let map: Map = ".....\n".parse()?;
+/// assert_eq!(DangerSource::danger(&[camp], &map), [1, 2, 1, 0, 0]);
+/// assert_eq!(DangerSource::reach(&[camp], &map), [true, true, true, true, false]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DangerSource {
@@ -29,26 +31,34 @@ pub struct DangerSource {
 
 impl DangerSource {
     /// The Euclidean distance of a cell.
-    fn distance(self, cell: Cell) -> f64 {
+    fn distance(self, cell: Cell, stagger: Option<Stagger>) -> f64 {
+        if let Some(stagger) = stagger {
+            return (stagger.apart(self.cell, cell) as f64 / 4.0).sqrt();
+        }
         let down = f64::from(cell.row) - f64::from(self.cell.row);
         let right = f64::from(cell.column) - f64::from(self.cell.column);
         (down * down + right * right).sqrt()
     }
 
     /// The danger of every cell of a map, in reading order: the sum over all sources, rounded down.
-    pub fn danger(sources: &[Self], size: Size) -> Vec<u32> {
+    pub fn danger(sources: &[Self], map: &Map) -> Vec<u32> {
+        let stagger = map.stagger();
         let of = |cell| {
-            let each = sources.iter().map(|source| source.radius - source.distance(cell));
+            let distance = |source: &Self| source.distance(cell, stagger);
+            let each = sources.iter().map(|source| source.radius - distance(source));
             each.map(|danger| danger.max(0.0)).sum::<f64>() as u32
         };
-        size.cells().map(of).collect()
+        map.size().cells().map(of).collect()
     }
 
     /// Whether each cell of a map lies within the radius of a source, in reading order.
-    pub fn reach(sources: &[Self], size: Size) -> Vec<bool> {
-        let is_near =
-            |cell| sources.iter().any(|source| source.distance(cell) <= source.radius);
-        size.cells().map(is_near).collect()
+    pub fn reach(sources: &[Self], map: &Map) -> Vec<bool> {
+        let stagger = map.stagger();
+        let is_near = |cell| {
+            let near = |source: &Self| source.distance(cell, stagger) <= source.radius;
+            sources.iter().any(near)
+        };
+        map.size().cells().map(is_near).collect()
     }
 }
 

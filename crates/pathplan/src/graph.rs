@@ -21,8 +21,8 @@ use crate::{Endpoint, Ground, Map, QueryError, Route};
 ///
 /// let map: Map = "....\n....\n....\n".parse()?;
 /// let sources = [DangerSource { cell: Cell::new(1, 1), radius: 1.0 }];
-/// let mask = DangerSource::reach(&sources, map.size());
-/// let danger = DangerSource::danger(&sources, map.size());
+/// let mask = DangerSource::reach(&sources, &map);
+/// let danger = DangerSource::danger(&sources, &map);
 /// let map = map.with_danger(danger)?;
 ///
 /// let (start, goal) = (Cell::new(1, 0), Cell::new(1, 3));

@@ -13,10 +13,19 @@
 //! # Ok::<(), tilewright_pathplan::MapError>(())
 //! ```
 
-use tilewright_draw::{Color, Mark, Picture, Point, Ramp, Shape, Stroke, theme};
+mod canvas;
+mod overlay;
+
+use std::cmp::Ordering;
+
+use tilewright_draw::{Color, Mark, Picture, Ramp, Shape, Stroke, theme};
 use tilewright_grid::{Cell, Grid, Size};
 
-use crate::{DangerSource, Ground, Map};
+pub(crate) use canvas::Canvas;
+#[cfg(feature = "formats")]
+pub(crate) use canvas::turns;
+
+use crate::{DangerSource, Ground, Map, text};
 
 /// The longest side of a picture, in pixels, as long as its cells are at least a pixel.
 const LONGEST: f64 = 960.0;
@@ -73,28 +82,36 @@ pub struct Scene<'a> {
     pub goal: Option<Cell>,
     /// NPCs, drawn as N.
     pub npcs: &'a [Cell],
+    /// The agent covers as many cells by as many, and stands where the upper left one is; 0 counts as 1. All cells that it covers
+    /// on its path are shaded.
+    pub agent_size: u32,
+    /// Cells in these colours, under which the ground shines through a little.
+    pub tints: &'a [(Cell, Color)],
+    /// Arrows from a cell to one beside it; on large maps only some of them.
+    pub arrows: &'a [[Cell; 2]],
+    /// A character in each of these cells, in place of costs; on large maps none.
+    pub labels: &'a [(Cell, char)],
 }
 
 impl Map {
-    /// The picture of the map with a scene; `tile` is the side of a cell in pixels. In a terminal
-    /// it is drawn in characters, unless the map is too large.
+    /// The picture of the map with a scene; `tile` is the side of a cell in pixels, of a hexagon its width
+    /// between two opposite sides. In a terminal it is drawn in characters, unless the map is too large.
     pub fn picture(&self, scene: &Scene<'_>, tile: f64) -> Picture {
-        let size = self.size();
-        let mut picture = Picture::new(
-            f64::from(size.columns) * tile,
-            f64::from(size.rows) * tile,
-            format!("a map of {} × {} cells", size.rows, size.columns),
-        );
+        let (size, canvas) = (self.size(), Canvas::of(self, tile));
+        let heading = format!("a map of {} × {} cells", size.rows, size.columns);
+        let mut picture = canvas.picture(heading);
 
-        let colors = self.colors(scene.expanded);
-        patches(&mut picture, &colors, tile);
-        if size.rows.max(size.columns) <= MOST_LABELS {
-            self.costs_on(&mut picture, tile);
+        let colors = self.colors(scene);
+        canvas.patches(&mut picture, &colors);
+        if size.rows.max(size.columns) <= MOST_LABELS && scene.labels.is_empty() {
+            self.costs_on(&mut picture, &canvas, tile);
         }
+        overlay::arrows(&mut picture, scene.arrows, &canvas, tile);
+        overlay::labels(&mut picture, scene.labels, &colors, &canvas, tile);
 
         for source in scene.sources {
             picture.push(Shape::Circle {
-                center: middle(source.cell, tile),
+                center: canvas.middle(source.cell),
                 radius: source.radius * tile,
                 fill: None,
                 stroke: Some(Stroke::new(DANGER, (tile * 0.1).max(1.0))),
@@ -104,20 +121,23 @@ impl Map {
         let width = (tile * 0.3).max(2.0);
         for path in scene.faint {
             let color = theme::BLUE.with_alpha(0x38);
-            line(&mut picture, path, tile, Stroke::new(color, width * 0.6));
+            canvas.line(&mut picture, path, Stroke::new(color, width * 0.6));
         }
 
         // A light rim sets the path off from any ground.
-        line(&mut picture, scene.path, tile, Stroke::new(theme::PAPER, width * 1.8));
-        line(&mut picture, scene.path, tile, Stroke::new(theme::BLUE, width));
+        let aside = canvas.moved(overlay::aside(scene.agent_size, tile));
+        let rim = Stroke::new(theme::PAPER, width * 1.8);
+        aside.line(&mut picture, scene.path, rim);
+        aside.line(&mut picture, scene.path, Stroke::new(theme::BLUE, width));
+        overlay::squares(&mut picture, scene, tile);
         for &npc in scene.npcs {
-            end(&mut picture, npc, tile, theme::PURPLE, "N");
+            aside.end(&mut picture, npc, theme::PURPLE, "N");
         }
 
         let ends = [(scene.start, theme::GREEN, "A"), (scene.goal, theme::ORANGE, "B")];
         for (cell, color, letter) in ends {
             let Some(cell) = cell else { continue };
-            end(&mut picture, cell, tile, color, letter);
+            aside.end(&mut picture, cell, color, letter);
         }
 
         if size.rows.max(size.columns) <= MOST_MARKS {
@@ -127,7 +147,8 @@ impl Map {
         picture
     }
 
-    fn colors(&self, expanded: &[Cell]) -> Grid<Color> {
+    fn colors(&self, scene: &Scene<'_>) -> Grid<Color> {
+        let Scene { expanded, tints, .. } = *scene;
         let size = self.size();
         let most = self.danger().iter().copied().max().unwrap_or(0);
         let of = |cell: Cell| {
@@ -142,18 +163,24 @@ impl Map {
             let share = (order as f64 / last * 12.0).floor() / 12.0;
             colors[cell] = of(cell).mix(Ramp::Viridis.at(0.25 + 0.75 * share), 0.7);
         }
+        for &(cell, tint) in tints {
+            colors[cell] = of(cell).mix(tint, 0.8);
+        }
+        for cell in overlay::covered(scene, size) {
+            colors[cell] = colors[cell].mix(theme::BLUE, 0.25);
+        }
         colors
     }
 
     /// Writes the cost of every walkable cell whose cost is not 1.
-    fn costs_on(&self, picture: &mut Picture, tile: f64) {
+    fn costs_on(&self, picture: &mut Picture, canvas: &Canvas, tile: f64) {
         for (index, &cost) in self.costs().iter().enumerate() {
             let cell = self.size().cell(index);
             if cost.to_bits() == 1.0_f64.to_bits() || !self.is_walkable(cell) {
                 continue;
             }
 
-            let (at, text) = (middle(cell, tile), cost.to_string());
+            let (at, text) = (canvas.middle(cell), cost.to_string());
             picture.push(Shape::text(at, tile * 0.4, theme::MUTED, text));
         }
     }
@@ -167,12 +194,16 @@ impl Map {
             }
         }
 
+        let arrows = scene.arrows.iter().map(|&[from, to]| (from, arrow(from, to)));
+        let labels = scene.labels.iter().copied();
+        let covered = overlay::covered(scene, size).into_iter().map(|cell| (cell, '+'));
         let npcs = scene.npcs.iter().map(|&cell| (cell, 'N'));
         let path = scene.path.iter().map(|&cell| (cell, '*'));
         let ends = [(scene.start, 'A'), (scene.goal, 'B')];
         let ends = ends.into_iter().filter_map(|(cell, glyph)| Some((cell?, glyph)));
 
-        for (cell, glyph) in path.chain(npcs).chain(ends) {
+        let below = arrows.chain(labels).chain(covered);
+        for (cell, glyph) in below.chain(path).chain(npcs).chain(ends) {
             if size.contains(cell) {
                 glyphs[cell] = glyph;
             }
@@ -183,140 +214,22 @@ impl Map {
             Mark::new(glyphs[cell], paper.ink(), paper)
         };
 
-        let row = |row| (0..size.columns).map(move |column| Cell::new(row, column));
-        (0..size.rows).map(|index| row(index).map(mark).collect()).collect()
+        let marks = Grid::from_fn(size, mark);
+        text::rows(&marks, self.stagger(), &Mark::plain(" "))
     }
 }
 
-/// The runs of equal colours in a row: the first column, the length, the colour.
-fn runs(colors: &[Color]) -> impl Iterator<Item = (usize, usize, Color)> {
-    let mut column = 0;
-    colors.chunk_by(|one, other| one == other).map(move |run| {
-        let first = column;
-        column += run.len();
-        (first, run.len(), run[0])
-    })
-}
-
-/// Draws the colour of each cell, where equal neighbours share one rectangle.
-pub(crate) fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
-    // Rectangles that may still grow downwards: column, width, colour, top row.
-    let mut open: Vec<(usize, usize, Color, usize)> = Vec::new();
-    let mut draw = |(column, length, color, top): (usize, usize, Color, usize), row| {
-        let corner = Point::new(column as f64 * tile, top as f64 * tile);
-        let sides = [length as f64 * tile, (row - top) as f64 * tile];
-        picture.push(Shape::rectangle(corner, sides, 0.0, color));
-    };
-
-    let mut count = 0;
-    for (row, colors) in colors.rows().enumerate() {
-        // A run grows an open rectangle that begins in the same column and is alike; all others of
-        // the row above end here.
-        let mut before = std::mem::take(&mut open).into_iter().peekable();
-        for (first, length, color) in runs(colors) {
-            while let Some(run) = before.next_if(|run| run.0 < first) {
-                draw(run, row);
-            }
-
-            match before.next_if(|run| run.0 == first) {
-                Some(run) if run.1 == length && run.2 == color => open.push(run),
-                above => {
-                    if let Some(run) = above {
-                        draw(run, row);
-                    }
-                    open.push((first, length, color, row));
-                }
-            }
-        }
-
-        before.for_each(|run| draw(run, row));
-        count = row + 1;
-    }
-
-    for run in open {
-        draw(run, count);
-    }
-}
-
-/// The centre of a cell.
-pub(crate) fn middle(cell: Cell, tile: f64) -> Point {
-    let place = |index: u32| (f64::from(index) + 0.5) * tile;
-    Point::new(place(cell.column), place(cell.row))
-}
-
-/// Draws a path as a polyline.
-pub(crate) fn line(picture: &mut Picture, path: &[Cell], tile: f64, stroke: Stroke) {
-    if path.is_empty() {
-        return;
-    }
-    let points = turns(path).into_iter().map(|cell| middle(cell, tile)).collect();
-    picture.push(Shape::Polyline { points, stroke });
-}
-
-/// The corners of a path: the cells where its direction changes, and its ends.
-pub(crate) fn turns(path: &[Cell]) -> Vec<Cell> {
-    let step = |from: Cell, to: Cell| {
-        (
-            i64::from(to.row) - i64::from(from.row),
-            i64::from(to.column) - i64::from(from.column),
-        )
-    };
-    let is_turn = |index: usize| {
-        let inner = index > 0 && index + 1 < path.len();
-        !inner || step(path[index - 1], path[index]) != step(path[index], path[index + 1])
-    };
-    (0..path.len()).filter(|&index| is_turn(index)).map(|index| path[index]).collect()
-}
-
-/// Draws a circle with a letter in a cell.
-pub(crate) fn end(
-    picture: &mut Picture,
-    cell: Cell,
-    tile: f64,
-    color: Color,
-    letter: &str,
-) {
-    let (center, radius) = (middle(cell, tile), (tile * 0.42).max(6.0));
-    let edge = Stroke::new(theme::PAPER, (radius * 0.18).max(1.0));
-    picture.push(Shape::circle(center, radius, color).outlined(edge));
-
-    picture.push(Shape::text(center, radius * 1.3, color.ink(), letter).bold());
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn patches_cover_every_cell_once_and_in_its_colour() {
-        let map: Map = "..#..\n..#.2\n~~...\n~~..#\n".parse().unwrap();
-        let colors = map.colors(&[]);
-        let mut picture = Picture::new(5.0, 4.0, "a map");
-        patches(&mut picture, &colors, 1.0);
-
-        let mut seen: Grid<Option<Color>> = Grid::filled(map.size(), None);
-        for shape in &picture.shapes {
-            let Shape::Rectangle { x, y, width, height, fill, .. } = shape else {
-                panic!("patches are rectangles")
-            };
-            for row in *y as u32..(*y + *height) as u32 {
-                for column in *x as u32..(*x + *width) as u32 {
-                    let seen = &mut seen[Cell::new(row, column)];
-                    assert!(seen.is_none());
-                    *seen = *fill;
-                }
-            }
-        }
-
-        assert_eq!(seen, colors.map(|&color| Some(color)));
-        assert!(picture.shapes.len() < 14, "neighbours are drawn together");
-    }
-
-    #[test]
-    fn a_straight_path_has_no_turns() {
-        let path: Vec<Cell> = [(0, 0), (0, 1), (0, 2), (1, 3), (2, 4), (2, 5)]
-            .map(|(row, column)| Cell::new(row, column))
-            .into();
-        assert_eq!(turns(&path), [path[0], path[2], path[4], path[5]]);
+/// The arrow from a cell to one beside it, as a character.
+pub fn arrow(from: Cell, to: Cell) -> char {
+    match (to.row.cmp(&from.row), to.column.cmp(&from.column)) {
+        (Ordering::Less, Ordering::Equal) => '↑',
+        (Ordering::Equal, Ordering::Greater) => '→',
+        (Ordering::Greater, Ordering::Equal) => '↓',
+        (Ordering::Equal, Ordering::Less) => '←',
+        (Ordering::Less, Ordering::Greater) => '↗',
+        (Ordering::Greater, Ordering::Greater) => '↘',
+        (Ordering::Greater, Ordering::Less) => '↙',
+        (Ordering::Less, Ordering::Less) => '↖',
+        (Ordering::Equal, Ordering::Equal) => '·',
     }
 }

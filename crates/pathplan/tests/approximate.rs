@@ -134,7 +134,7 @@ fn field(length: u32) -> (Map, Layers) {
         if rng.below(10) < 2 && !is_end { Ground::Wall } else { Ground::Free }
     });
     let map = Map::new(ground).unwrap();
-    let danger = DangerSource::danger(&random_sources(&map, 20, 12.0, &mut rng), size);
+    let danger = DangerSource::danger(&random_sources(&map, 20, 12.0, &mut rng), &map);
     let layers = Layers::new(size, &[danger, random_terrain(size, &mut rng)]).unwrap();
     (map, layers)
 }
@@ -283,8 +283,7 @@ fn a_large_map_has_a_front() {
     let list = include_str!("data/movingai/brc202d.map.scen");
     let query = movingai::scenarios(list).unwrap().pop().unwrap();
     let mut rng = Seed(1).rng();
-    let danger =
-        DangerSource::danger(&random_sources(&map, 40, 20.0, &mut rng), map.size());
+    let danger = DangerSource::danger(&random_sources(&map, 40, 20.0, &mut rng), &map);
     let layers = [danger, random_terrain(map.size(), &mut rng)];
     let layers = Layers::new(map.size(), &layers).unwrap();
     let graph = Graph::new(&map, Steps::EIGHT);

@@ -106,6 +106,58 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Who leaves later meets clocks that are ahead by as much.
+    #[test]
+    fn a_later_departure_is_a_clock_that_is_ahead(
+        map in maps(),
+        [doors, others] in [doors(), doors()],
+        departure in 0..40_u32,
+    ) {
+        let free = || map.size().cells().filter(|&cell| map.is_walkable(cell));
+        let Some((start, goal)) = free().next().zip(free().next_back()) else { return Ok(()) };
+        let graph = Graph::new(&map, Steps::FOUR);
+        // A planner that had other doors, and was asked before.
+        let mut planner = DoorAstar::new(&graph, &others);
+        planner.plan(start, goal, &()).unwrap();
+        planner.set_doors(&doors);
+        planner.set_departure(f64::from(departure));
+        let found = planner.plan(start, goal, &()).unwrap().cloned();
+
+        let ahead = |door: &Door| Door { shift: door.shift + departure, ..*door };
+        let ahead: Vec<Door> = doors.iter().map(ahead).collect();
+        let mut plain = DoorAstar::new(&graph, &ahead);
+        prop_assert_eq!(found, plain.plan(start, goal, &()).unwrap().cloned());
+        for (times, others) in [
+            (planner.arrivals(), plain.arrivals()),
+            (planner.departures(), plain.departures()),
+        ] {
+            let later: Vec<f64> =
+                others.iter().map(|time| time + f64::from(departure)).collect();
+            prop_assert_eq!(times, later);
+        }
+    }
+}
+
+#[test]
+fn a_departure_that_is_no_time_is_moved() {
+    let map: Map = "..\n".parse().unwrap();
+    let graph = Graph::new(&map, Steps::FOUR);
+    let mut planner = DoorAstar::new(&graph, &[]);
+    for (given, first) in [
+        (-3.0, 0.0),
+        (f64::NAN, 0.0),
+        (f64::INFINITY, DoorAstar::MAX_DEPARTURE),
+        (2.5, 2.5),
+    ] {
+        planner.set_departure(given);
+        planner.plan(Cell::new(0, 0), Cell::new(0, 1), &()).unwrap();
+        assert_eq!(planner.arrivals(), [first, first + 1.0], "{given}");
+    }
+}
+
 #[test]
 fn without_doors_the_path_is_the_cheapest() {
     let map: Map = "....9.\n.##.#.\n......\n".parse().unwrap();

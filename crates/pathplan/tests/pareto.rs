@@ -101,7 +101,7 @@ proptest! {
 fn the_front_has_the_path_around_the_danger() {
     let map: Map = ".....\n.....\n.....\n".parse().unwrap();
     let source = DangerSource { cell: Cell::new(1, 2), radius: 1.0 };
-    let danger = DangerSource::danger(&[source], map.size());
+    let danger = DangerSource::danger(&[source], &map);
     let graph = Graph::new(&map, Steps::FOUR);
     let layers = Layers::new(map.size(), &[danger]).unwrap();
     let front =

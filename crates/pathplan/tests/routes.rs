@@ -32,7 +32,7 @@ fn with_sources() -> impl Strategy<Value = (Map, Vec<DangerSource>)> {
     });
     (with_terrain(), proptest::collection::vec(source, 1..3)).prop_map(
         |(map, sources)| {
-            let danger = DangerSource::danger(&sources, map.size());
+            let danger = DangerSource::danger(&sources, &map);
             (map.with_danger(danger).unwrap(), sources)
         },
     )
@@ -198,7 +198,7 @@ proptest! {
             let found = router.routes(&request, &()).unwrap();
             check_weighed(&found, &map, (steps, weight), &request, least);
         }
-        let reach = DangerSource::reach(&sources, map.size());
+        let reach = DangerSource::reach(&sources, &map);
         let masked = Graph::masked(&map, steps, &reach);
         let ground = map.size().cells().map(|cell| {
             let index = map.size().index(cell);

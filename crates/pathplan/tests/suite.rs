@@ -6,6 +6,7 @@ mod doors;
 mod editor;
 mod evolved;
 mod exact;
+mod hexagonal_files;
 mod hexagons;
 mod hidden;
 mod ldtk;

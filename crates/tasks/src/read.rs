@@ -101,7 +101,7 @@ fn exclusive(schema: &Schema, document: &Map<String, Value>) -> Result<(), Refus
 }
 
 /// A hint that names the most similar known name, if one is similar.
-fn like<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<Hint> {
+pub(crate) fn like<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<Hint> {
     nearest(name, known).map(|known| format!("did you mean `{known}`?").into())
 }
 

@@ -206,7 +206,7 @@ fn meaningless() -> Vec<(&'static str, Value, &'static str)> {
         json!({ "schema": "tilewright/level/2", "rules": "royal", "layout": rows,
                 "goal": { "score": 500 } })
     };
-    let no_swap = "no swap can complete a line anywhere";
+    let no_swap = "no move is possible anywhere";
     let endless = "the cascades do not end: ";
     vec![
         ("a-square.json", plain(&["..", ".."]), no_swap),
@@ -301,4 +301,55 @@ fn three_colours_have_no_cascades_without_end() {
     let answer = run("match3/play", &request, &door).unwrap();
     assert_eq!(json_of(&*answer)["endless"], Value::Null);
     assert!(door.said.into_inner().unwrap().is_empty());
+}
+
+/// A level that is tapped, with five boxes and a move limit.
+fn tapped() -> Value {
+    let mut level = boxes();
+    level["rules"] = json!("blast");
+    level["blocks"] = json!({ "box": { "place": "blocker" } });
+    level
+}
+
+/// Tapped games have no swaps, and a mean beyond the limit does not pass for one within it.
+#[test]
+fn answers_about_a_tapped_level_speak_of_taps_and_say_which_games_a_mean_counts() {
+    let door = Door { levels: vec![("a.json", tapped())], ..Door::default() };
+    let request = json!({ "level": "a.json", "games": 100, "seed": 1 });
+    let answer = run("match3/play", &request, &door).unwrap();
+    let text = answer.text(Medium::default());
+    assert!(text.contains("taps  ") && text.contains(" within 9 taps"), "{text}");
+    assert!(text.contains(" won within the limit\n"), "{text}");
+    let chart = answer.drawing(false, &()).unwrap().expect("a chart").still.to_svg();
+    assert!(chart.contains("Taps of "), "{chart}");
+
+    run("match3/check", &json!({ "folder": ".", "games": 100 }), &door).unwrap();
+    let checked = door.items.lock().unwrap()[0]["text"].to_string();
+    assert!(checked.contains(" taps to the end, beyond the limit too, "), "{checked}");
+
+    let request = json!({ "level": "a.json", "direction": "easier", "seed": 1 });
+    let tweaked = run("match3/tweak", &request, &door).unwrap();
+    let tweaked = tweaked.text(Medium::default());
+    assert!(tweaked.contains(" taps to the end, beyond the limit too"), "{tweaked}");
+    for text in [text, chart, checked, tweaked] {
+        assert!(!text.to_lowercase().contains("swap"), "{text}");
+    }
+}
+
+/// A table has no column for own kinds, nor for what `generate` writes beside a level.
+#[test]
+fn a_table_says_what_of_a_level_it_leaves_out() {
+    let mut level = tapped();
+    level["difficulty"] = json!({ "wanted": 20 });
+    let door =
+        Door { levels: vec![("a.json", level), ("b.json", boxes())], ..Door::default() };
+    let request = json!({ "levels": ["a.json"], "to": "csv" });
+    let answer = run("match3/export", &request, &door).unwrap();
+    assert_eq!(json_of(&*answer)["left_out"], json!(["difficulty", "blocks"]));
+    assert_eq!(*door.said.lock().unwrap(), ["left out: difficulty", "left out: blocks"]);
+
+    let request = json!({ "levels": ["a.json", "b.json"], "to": "csv" });
+    let answer = run("match3/export", &request, &door).unwrap();
+    let left_out = &json_of(&*answer)["left_out"];
+    assert_eq!(*left_out, json!(["difficulty of a.json", "blocks of a.json"]));
 }

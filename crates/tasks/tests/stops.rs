@@ -87,6 +87,10 @@ fn of_paths() -> Vec<Value> {
         json!({ "task": "path/compare", "files": ["town.map.scen"], "runs": 4,
                 "generations": [1, 3], "planners": ["improved", "regrow"], "seed": 7 }),
         json!({ "task": "path/convert", "map": "map.txt", "show": true }),
+        json!({ "task": "path/plan", "map": "map.txt", "from": "0,0", "to": "2,4", "size": 2,
+                "nearest": true }),
+        json!({ "task": "path/reach", "map": "map.txt", "from": "0,0" }),
+        json!({ "task": "path/field", "map": "map.txt", "goal": ["2,4"], "flee": 1.2 }),
         json!({ "task": "path/generate", "kind": "caves", "seed": 7 }),
         json!({ "task": "path/generate", "kind": "maze", "braid": 0.5, "seed": 7 }),
     ]

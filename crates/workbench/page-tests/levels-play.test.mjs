@@ -11,6 +11,7 @@ import { endOf, framesOf, firstFrames, legal, openGame } from "../page/levels/ga
 import { placeOn, timesOf } from "../page/levels/game-motion.js";
 import { goal, sentence, words } from "../page/levels/goals.js";
 import { apply, boardOf, mirrorOf, shown } from "../page/levels/mirror.js";
+import { endWords } from "../page/levels/play-words.js";
 import { rateWithin } from "../page/levels/results.js";
 import { edited, editable, underRules } from "../page/levels/rules.js";
 import { headline, histogram, standing } from "../page/levels/statistics.js";
@@ -208,6 +209,11 @@ test("notes of a pack become dots of the chart", () => {
   const safe = "level 1 of 4: played 9.10 swaps (95 %: 9.00 to 9.20, 3000 games), no loss in 3,000 games (at least 99.9 %, 95 % confidence) within 20 moves";
   assert.deepEqual(dotOf(safe), { level: 1, value: 100, ci95: [99.9, 100] });
   assert.equal(dotOf("drawing"), null);
+});
+
+test("the end of a game counts one move and one point in the singular", () => {
+  assert.equal(endWords({ won: true, score: 1 }, 1), "Won after 1 move, 1 point.");
+  assert.equal(endWords({ won: false, score: 240 }, 9), "Not won after 9 moves, 240 points.");
 });
 
 test("another preset keeps only what it knows", () => {

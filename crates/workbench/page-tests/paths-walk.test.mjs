@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DEFAULTS, doorsRequest, evolveRequest, frontRequest, npcsRequest, planRequest, readState, routesRequest, writeState } from "../page/paths/address.js";
+import { DEFAULTS, doorsRequest, evolveRequest, fieldRequest, frontRequest, npcsRequest, planRequest, reachRequest, readState, routesRequest, writeState } from "../page/paths/address.js";
 import { doorValues, formatDoors, isOpen, parseDoors, stateAt } from "../page/paths/doors.js";
 import { fromLayout, isWalkable, scattered } from "../page/paths/map.js";
 import { createMeter, createNewest, quantileOf } from "../page/paths/newest.js";
 import { createParty } from "../page/paths/party.js";
+import { walkOf } from "../page/paths/view-field.js";
 import { createCrowd, measure, placeAt } from "../page/paths/walkers.js";
 
 const state = (more = {}) => readState({ from: "1,2", to: "3,4", ...more });
@@ -155,4 +156,19 @@ test("who has arrived is in nobody's way, and who follows at a distance neither"
   assert.deepEqual(createParty([row(3, 4), row(0, 4)]).conflicts, []);
   assert.deepEqual(createParty([row(1, 9), row(0, 9)]).conflicts, []);
   assert.equal(createParty([row(0, 9), row(0, 9)]).conflicts[0].time, 0);
+});
+
+test("what is reached and fields are asked for by size", () => {
+  const full = state({ danger: "2,2,4", weight: "0.5", size: "2", shown: "clearance", leads: "keep", distance: "5" });
+  assert.deepEqual(reachRequest(state(), "m"), { map: "m", from: "1,2" });
+  assert.deepEqual(reachRequest(full, "m"), { map: "m", from: "1,2", size: 2, clearance: true });
+  assert.deepEqual(fieldRequest(state({ leads: "flee" }), "m"), { map: "m", goal: ["3,4"], flee: 1.2 });
+  assert.deepEqual(fieldRequest(full, "m"), { map: "m", goal: ["3,4"], danger: ["2,2,4"], danger_weight: 0.5, size: 2, keep_distance: 5 });
+});
+
+test("arrows lead to the goal, and in no circle without end", () => {
+  assert.deepEqual(walkOf(["→↘", "··"], [0, 0]), [[0, 0], [0, 1], [1, 2]]);
+  assert.deepEqual(walkOf(["↘ ", " ·"], [0, 0]), [[0, 0], [1, 1]]);
+  assert.deepEqual(walkOf(["→←"], [0, 0]).length, 3);
+  assert.deepEqual(walkOf(["·"], null), []);
 });

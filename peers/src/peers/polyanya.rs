@@ -69,7 +69,7 @@ pub(crate) fn compare() {
         if !ours.is_free(start) || !ours.is_reachable(0, start, goal) {
             continue;
         }
-        let one = our_times.take(|| ours.route(&ask, 1.0).map(|route| route.cost));
+        let one = our_times.take(|| ours.route(&ask).map(|route| route.cost));
         let [from, to] = [start, goal].map(middle);
         let from = polyanya::Coords::on_mesh(from.into());
         let to = polyanya::Coords::on_mesh(to.into());

@@ -119,7 +119,10 @@ fn argument(entry: &Entry, matches: &ArgMatches, refusal: Refusal) -> Failure {
         return Failure::Arguments(command.error(kind, what));
     }
 
-    let what = format!("invalid value '{}' for '{arg}': {refusal}", given.join(","));
+    let hint = refusal.hint.as_ref().map(|hint| Manner::Flags.render(hint));
+    let hint = hint.map_or_else(String::new, |hint| format!("\n\nhint: {hint}"));
+    let what =
+        format!("invalid value '{}' for '{arg}': {refusal}{hint}", given.join(","));
     Failure::Arguments(command.error(ErrorKind::ValueValidation, what))
 }
 

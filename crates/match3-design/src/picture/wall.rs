@@ -24,7 +24,8 @@ pub fn wall(axes: &[Axis; 3], levels: &[([usize; 3], &Level, f64)]) -> Picture {
     let across = (count as f64).sqrt().ceil() as usize;
     let width = LABELS.0 + BIN.0 * axes[0].bins as f64 + 16.0;
     let height = LABELS.1 + BIN.1 * axes[1].bins as f64 + 16.0;
-    let title = "match-3 levels by mean swaps, density and symmetry";
+    let word = levels.first().map_or("swap", |(_, level, _)| level.rules().move_word());
+    let title = format!("match-3 levels by mean {word}s, density and symmetry");
 
     let mut picture = Picture::new(
         width * across as f64,
@@ -35,7 +36,7 @@ pub fn wall(axes: &[Axis; 3], levels: &[([usize; 3], &Level, f64)]) -> Picture {
     for block in 0..count {
         let corner =
             Point::new(width * (block % across) as f64, height * (block / across) as f64);
-        label_block(&mut picture, axes, block, corner);
+        label_block(&mut picture, axes, (block, word), corner);
 
         for row in 0..axes[1].bins {
             for column in 0..axes[0].bins {
@@ -58,7 +59,12 @@ pub fn wall(axes: &[Axis; 3], levels: &[([usize; 3], &Level, f64)]) -> Picture {
 }
 
 /// The title of a block, and the labels of its columns and rows.
-fn label_block(picture: &mut Picture, axes: &[Axis; 3], block: usize, corner: Point) {
+fn label_block(
+    picture: &mut Picture,
+    axes: &[Axis; 3],
+    (block, word): (usize, &str),
+    corner: Point,
+) {
     let title = format!("symmetry {}", ends(&axes[2], block));
     let at = Point::new(corner.x + LABELS.0, corner.y + 14.0);
 
@@ -81,10 +87,11 @@ fn label_block(picture: &mut Picture, axes: &[Axis; 3], block: usize, corner: Po
 
         // The words stand above the labels of the first row: there only.
         if row == 0 {
-            for (word, y) in
-                [("swaps", corner.y + LABELS.1 - 10.0), ("density", y - 14.0)]
-            {
-                picture.push(label(Point::new(at.x, y), word.to_owned()));
+            for (word, y) in [
+                (format!("{word}s"), corner.y + LABELS.1 - 10.0),
+                ("density".to_owned(), y - 14.0),
+            ] {
+                picture.push(label(Point::new(at.x, y), word));
             }
         }
 

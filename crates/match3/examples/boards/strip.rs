@@ -18,6 +18,10 @@ const MARGIN: f64 = 8.0;
 const TITLE: f64 = 18.0;
 const WIDTH: f64 = 720.0;
 
+/// The least width of a board with its space: the longest titles, such as `cascade 2, wave 1`, are 95 pixels wide and
+/// stand clear of the next.
+const LEAST: f64 = 128.0;
+
 /// A board with what is marked on it.
 #[derive(Clone, Default)]
 struct Panel {
@@ -34,7 +38,7 @@ pub(crate) fn strip(turn: &Turn) -> Result<Mosaic, Box<dyn Error>> {
     let (columns, rows) = (turn.before[0].len() as f64, turn.before.len() as f64);
     let (width, height) =
         (columns * TILE + 2.0 * MARGIN, rows * TILE + 2.0 * MARGIN + TITLE);
-    let width = width.max(112.0);
+    let width = width.max(LEAST);
     let in_line = ((WIDTH / width) as usize).clamp(1, panels.len());
     let lines = panels.len().div_ceil(in_line);
     let mut mosaic = Mosaic::new(

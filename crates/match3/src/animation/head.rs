@@ -53,7 +53,7 @@ impl Head {
         let ruleset = rules.level().rules();
         let item = |&(part, left): &(Part, u64)| (item_of(part, ruleset, &look), left);
         let items = parts.iter().map(item).collect();
-        let word = if rules.is_tapped() { "tap" } else { "swap" };
+        let word = ruleset.move_word();
         Self { word, swaps: 0, score: 0, wanted: rules.target.score, items }
     }
 

@@ -104,7 +104,7 @@ pub(super) fn read_supply(
 }
 
 fn supplied(field: &Field<'_>, tokens: &Tokens<'_>) -> Result<Kind, RulesError> {
-    let kind = tokens.read(field.word()?).map_err(|wrong| field.error(wrong))?;
+    let kind = tokens.read(field.word()?).map_err(|error| field.error(error.wrong))?;
     let is_supplied = |kind: &Kind| {
         let contents = matches!(
             kind.contents(),
@@ -135,8 +135,8 @@ fn cell(field: &Field<'_>, present: &Grid<bool>) -> Result<Cell, RulesError> {
 
     match present.get(cell) {
         Some(true) => Ok(cell),
-        Some(false) => Err(field.error("the cell is a hole")),
-        None => Err(field.error("the cell is outside the board")),
+        Some(false) => Err(field.error(format!("{cell} is a hole"))),
+        None => Err(field.error(format!("{cell} is outside the board"))),
     }
 }
 
@@ -240,7 +240,7 @@ fn conveyors(
         for field in &fields {
             let cell = cell(field, present)?;
             if used[cell] {
-                return Err(field.error("the cell is on conveyors twice"));
+                return Err(field.error(format!("{cell} is on conveyors twice")));
             }
             used[cell] = true;
             conveyor.push(cell);

@@ -250,6 +250,15 @@ impl Block {
         }
     }
 
+    /// The names of one in its cell, such as `box1` and `box2`, or `bird` without a number.
+    pub(crate) fn names(&self) -> impl Iterator<Item = String> {
+        let most = self.first_number();
+        (most.min(1)..=most).map(|number| match number {
+            0 => self.name.clone(),
+            number => format!("{}{number}", self.name),
+        })
+    }
+
     /// Whether one may have this number in its cell. A timer without turns is on the board of a lost game.
     pub(crate) const fn can_have(&self, number: u8) -> bool {
         let (most, is_timer) = (self.first_number(), self.timer.is_some());
@@ -318,6 +327,11 @@ impl Ruleset {
     /// The preset, if the rules are given by its name alone.
     pub const fn as_preset(&self) -> Option<Preset> {
         self.preset
+    }
+
+    /// What a player makes, in a word: a `swap`, or a `tap` where groups are tapped.
+    pub fn move_word(&self) -> &'static str {
+        if self.moves == Moves::Swap { "swap" } else { "tap" }
     }
 
     /// The kinds of blockers, covers, grounds and ingredients. A [`Kind`](crate::Kind) names them by index.

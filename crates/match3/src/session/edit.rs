@@ -1,6 +1,5 @@
 //! A running game that somebody changes: its goal, or cells of its board.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -178,6 +177,6 @@ fn named(level: &Level, simulator: Simulator, token: &str) -> Result<Kind, Strin
         let kind = kind.and_then(Kind::from_glyph);
         return kind.ok_or_else(|| "no kind of `classic`".to_owned());
     }
-    let kind = level.tokens().read(token).map_err(Cow::into_owned)?;
+    let kind = level.tokens().read(token).map_err(|error| error.wrong.into_owned())?;
     kind.ok_or_else(|| "a free cell is of templates only".to_owned())
 }

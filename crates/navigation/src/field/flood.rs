@@ -1,4 +1,4 @@
-//! Values of fields: found for a whole map, and mended where it has changed.
+//! Values of fields: found for a whole map, and repaired where it has changed.
 
 use tilewright_grid::Cell;
 use tilewright_pathplan::search::{WAYS, back};
@@ -13,7 +13,7 @@ use crate::{LinkId, NavigationError};
 
 /// Dijkstra's algorithm from the goals, backwards, and its memory.
 ///
-/// A change is mended as by Ramalingam and Reps (1996): what led over something that is gone or dearer loses its value, as does
+/// A change is repaired as by Ramalingam and Reps (1996): what led over something that is gone or dearer loses its value, as does
 /// all that led there; these, and what can be better now, look for their best step; and the algorithm carries that on. The steps of a
 /// field are a tree, which tells what leads to a place.
 #[derive(Clone, Debug, Default)]
@@ -114,7 +114,7 @@ impl Flood {
         Ok(())
     }
 
-    /// Mends a field after changes of the map, and of its goals from those that it had `before`.
+    /// Repairs a field after changes of the map, and of its goals from those that it had `before`.
     pub(super) fn update(
         &mut self,
         map: &Navigation,
@@ -153,7 +153,7 @@ impl Flood {
         Ok(changed)
     }
 
-    /// Finds the nodes whose steps may have changed since a field was mended last.
+    /// Finds the nodes whose steps may have changed since a field was repaired last.
     fn find_nodes(&mut self, map: &Navigation, surface: &Surface, field: &Field) {
         self.nodes.clear();
         // Links may be gone, or have an end that was opened.
@@ -308,7 +308,7 @@ impl<'a> Spread<'a> {
             self.set(node, value, way);
             return true;
         }
-        // As good as the one that it has: the first direction counts, and whoever needs no step takes none.
+        // As good as the one that it has: the first direction counts, and a goal needs no step.
         let before = self.field.ways[node];
         if value <= known + ROUNDING && way < before && before != NO_STEP {
             self.set(node, known, way);

@@ -20,7 +20,7 @@ const NO_STEP: u8 = 15;
 /// [`next`](Field::next) step from where it is, without a search of its own. [`Navigation::flee`], [`Navigation::keep_distance`] and
 /// [`Navigation::blend`] make other fields of such ones.
 ///
-/// It stays as it is when the map changes, until [`Navigation::update`] mends it. It takes 9 bytes a cell.
+/// It stays as it is when the map changes, until [`Navigation::update`] repairs it. It takes 9 bytes a cell.
 ///
 /// ```
 /// use tilewright_grid::Cell;
@@ -35,7 +35,7 @@ const NO_STEP: u8 = 15;
 /// assert_eq!(field.value(Cell::new(1, 0)), Some(4.0));
 /// assert_eq!(field.next(Cell::new(1, 0)), Some(Cell::new(0, 0).into()));
 ///
-/// // A wall falls: the field is mended where that matters.
+/// // A wall falls: the field is repaired where that matters.
 /// map.set(Cell::new(1, 1), Terrain::FREE)?;
 /// assert!(map.update(&mut field, &mut scratch)? > 0);
 /// assert_eq!(field.value(Cell::new(1, 0)), Some(2.0));
@@ -63,7 +63,7 @@ impl Field {
         self.agent
     }
 
-    /// The version of the map that it was made for, or mended for last.
+    /// The version of the map that it was made for, or repaired for last.
     pub const fn version(&self) -> u64 {
         self.version
     }
@@ -129,7 +129,7 @@ impl Navigation {
         Ok(field)
     }
 
-    /// Mends a field after changes of the map, at the cost of what they changed. Returns how many values were found anew.
+    /// Repairs a field after changes of the map, at the cost of what they changed. Returns how many values were found anew.
     ///
     /// # Errors
     /// [`NavigationError::Foreign`] when the field belongs to a map of other floors, or was made of other fields: it is made of these
@@ -148,7 +148,7 @@ impl Navigation {
         scratch.flood.update(self, field, &[])
     }
 
-    /// Gives a field other goals, and mends it: goals that move a little cost less than a new field. Returns how many values were found
+    /// Gives a field other goals, and repairs it: goals that move a little cost less than a new field. Returns how many values were found
     /// anew.
     ///
     /// # Errors
@@ -195,7 +195,7 @@ impl Navigation {
     }
 
     /// Whether a field is of a map with these floors.
-    fn fits(&self, field: &Field) -> bool {
+    pub(crate) fn fits(&self, field: &Field) -> bool {
         field.floors == self.all_floors() && self.surface(field.agent).is_ok()
     }
 }

@@ -102,7 +102,11 @@ impl Regions {
     }
 
     /// Calls a function with each component that an edge leads to.
-    fn for_each_neighbor(&self, component: Component, mut visit: impl FnMut(Component)) {
+    pub(super) fn for_each_neighbor(
+        &self,
+        component: Component,
+        mut visit: impl FnMut(Component),
+    ) {
         let edges = &self.chunks[component.chunk as usize].edges;
         for edge in edges.iter().filter(|edge| edge.own == component.number) {
             let chunk = self

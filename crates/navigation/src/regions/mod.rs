@@ -5,6 +5,7 @@
 //! the components and edges of its own chunk anew; islands change only where these did.
 
 mod chunk;
+mod corridor;
 mod islands;
 
 use tilewright_grid::{Cell, Size, Stagger};
@@ -13,6 +14,7 @@ use tilewright_pathplan::Corners;
 use crate::metric::Metric;
 use crate::plane::Plane;
 use chunk::{Chunk, Edge};
+pub(crate) use corridor::Corridor;
 
 /// The number of rows and columns of a chunk: a row is a word of 16 bits, and filling a chunk from a cell takes some 50 ns.
 pub(crate) const SIDE: u32 = 16;

@@ -294,6 +294,7 @@ impl Navigation {
                 self.begin_route(query, route);
                 self.write_found(surface, &lane.progress, node, cells, route);
                 self.write_times(surface, query.departure, route);
+                route.least = lane.progress.least(surface, route.cost);
                 let is_nearest = matches!(end, End::Nearest(_));
                 outcome(route, is_nearest || lane.progress.task.is_partial)
             }

@@ -8,6 +8,7 @@ use super::memory::{Counts, Hop, Memory, NO_WAY, Sum};
 use super::queue::Queue;
 use crate::map::Navigation;
 use crate::query::{OwnedQuery, Targets};
+use crate::regions::Corridor;
 use crate::route::LINK;
 use crate::surface::Surface;
 
@@ -26,6 +27,8 @@ pub(super) struct Task {
     pub(super) max_cost: f64,
     pub(super) weight: f64,
     pub(super) has_links: bool,
+    /// Whether it keeps to the regions that seem best.
+    pub(super) is_coarse: bool,
     /// Whether the targets are not goals but the cells nearest to them.
     pub(super) is_partial: bool,
     /// The goals, each with the rows of its floor, if the nearest cell to one has to be found among those that are expanded.
@@ -43,6 +46,7 @@ impl Default for Task {
             max_cost: f64::INFINITY,
             weight: 1.0,
             has_links: false,
+            is_coarse: false,
             is_partial: false,
             goals: Vec::new(),
         }
@@ -81,6 +85,8 @@ pub(super) struct Progress<S: Sum> {
     nearest: Option<(u64, f64, Cell)>,
     /// The chunks of the nodes that were expanded.
     chunks: Chunks,
+    /// The chunks that it keeps to, if it is coarse.
+    corridor: Corridor,
     pub(super) expansions: u64,
 }
 
@@ -125,6 +131,7 @@ impl<S: Sum> Default for Progress<S> {
             best: None,
             nearest: None,
             chunks: Chunks::default(),
+            corridor: Corridor::default(),
             expansions: 0,
         }
     }
@@ -141,6 +148,10 @@ impl<S: Sum> Progress<S> {
         self.chunks.begin(surface.regions.len());
         (self.best, self.nearest, self.expansions) = (None, None, 0);
         self.bound.begin(map, surface, &self.task);
+        if self.task.is_coarse {
+            let ends = [self.task.start, self.task.targets.cells[0]];
+            surface.find_corridor(ends, &mut self.corridor);
+        }
         // With a weight, a node that came out too early may not come out again: what is found would cost too much.
         // How long an agent waits for doors has no bound.
         let is_even =
@@ -310,6 +321,10 @@ impl<S: Sum> Progress<S> {
                 return false;
             }
         }
+        if self.task.is_coarse && !self.corridor.contains(surface.regions.chunk_of(cell))
+        {
+            return false;
+        }
         let bound = self.bound.at(surface, cell);
         let total = value + bound;
         if total > self.task.max_cost + ROUNDING || total.is_infinite() {
@@ -352,6 +367,12 @@ impl<S: Sum> Progress<S> {
     /// Whether its memory is for maps of this size.
     pub(super) const fn fits(&self, surface: &Surface) -> bool {
         self.nodes == surface.plane.ways.len()
+    }
+
+    /// What any route from its start costs at least.
+    pub(super) fn least(&self, surface: &Surface, cost: f64) -> f64 {
+        let bound = self.bound.at(surface, self.task.start);
+        if self.task.is_coarse { bound } else { bound.max(cost / self.task.weight) }
     }
 
     /// The cost at which a node was reached.

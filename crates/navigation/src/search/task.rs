@@ -41,6 +41,12 @@ impl Navigation {
             || query.max_cost.is_finite()
             || (has_doors && query.agent.size > 1);
         task.is_partial = !is_reachable && !is_bounded;
+        task.is_coarse = query.is_coarse
+            && is_reachable
+            && !is_bounded
+            && !task.has_links
+            && task.targets.range.is_none()
+            && task.targets.cells.len() == 1;
         task.goals.clear();
         if !query.or_nearest {
             return Ok(is_reachable);
@@ -54,7 +60,7 @@ impl Navigation {
     }
 
     /// The cell where the agent of a query begins: the start, or the nearest one where it can stand.
-    fn standing(
+    pub(crate) fn standing(
         &self,
         surface: &Surface,
         start: Cell,
@@ -144,7 +150,7 @@ impl Navigation {
     }
 
     /// Finds the islands that can be reached from a cell; returns whether links may be used on the way.
-    pub(super) fn find_islands(
+    pub(crate) fn find_islands(
         surface: &Surface,
         mask: u32,
         start: Cell,

@@ -35,6 +35,7 @@ impl Navigation {
         route.ways.extend(cells.windows(2).map(|step| way_of(step[0], step[1])));
         let across = route.ways.iter().filter(|&&way| way >= 4).count();
         route.cost = (route.ways.len() - across) as f64 + across as f64 * SQRT_2;
+        route.least = route.cost;
         note_stretches(surface, cells, route);
     }
 

@@ -24,6 +24,7 @@ pub use error::LdtkError;
 use std::io;
 
 use tilewright_formats::ldtk::{Content, Document, Layers, Level, Project};
+use tilewright_grid::World;
 
 use crate::Map;
 use crate::tile::unmatched;
@@ -36,6 +37,8 @@ pub struct ParsedMap {
     pub map: Map,
     /// The layers that decided which cells are walkable, with what their values mean.
     pub sources: Vec<Finding>,
+    /// Where the cells lie in the pixels of the level.
+    pub world: World,
     /// What was ignored or rounded.
     pub warnings: Vec<String>,
     /// Whether layers that may hold walls were not used.
@@ -61,6 +64,7 @@ pub struct ParsedMap {
 /// assert_eq!(reading.map.to_string(), ".#.\n...\n");
 /// assert_eq!(reading.sources[0].found, "the layer \"Ground\": every value but 0 is a wall: 1 (1 cell)");
 /// assert_eq!((reading.sources[0].cells, reading.sources[0].walls), (6, 1));
+/// assert_eq!(reading.world.middle(tilewright_grid::Cell::new(1, 2)), [40.0, 24.0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -157,5 +161,6 @@ fn of_layers(
     map.places = places::places(layers, &frame, &mut warnings);
     let has_unused = !chosen.unused.is_empty();
     warnings.extend(chosen.unused.iter().map(|layer| select::not_used(layer)));
-    Ok(ParsedMap { map, sources, warnings, has_unused })
+    let world = World::orthogonal(frame.size, [frame.side as f64; 2]);
+    Ok(ParsedMap { map, sources, world, warnings, has_unused })
 }

@@ -5,7 +5,7 @@ use tilewright_draw::{Picture, Ramp, Stroke, theme};
 
 use super::Front;
 use crate::Map;
-use crate::picture::{Scene, end, line};
+use crate::picture::{Canvas, Scene};
 
 /// The colours of the shortest and of the last path of the front.
 const DARKEST: f64 = 0.1;
@@ -17,6 +17,7 @@ impl Front {
     pub fn picture(&self, map: &Map, layers: &[&str], tile: f64) -> Picture {
         let many = if self.paths.len() == 1 { "" } else { "s" };
         let heading = format!("{} Pareto-optimal path{many}", self.paths.len());
+        let canvas = Canvas::of(map, tile);
         let mut paths = map.picture(&Scene::default(), tile);
         let last = self.paths.len().saturating_sub(1).max(1) as f64;
         let width = (tile * 0.25).max(1.5);
@@ -24,13 +25,13 @@ impl Front {
         for (index, path) in self.paths.iter().enumerate() {
             let share = DARKEST + (BRIGHTEST - DARKEST) * index as f64 / last;
             let stroke = Stroke::new(Ramp::Viridis.at(share), width);
-            line(&mut paths, &path.route.cells, tile, stroke);
+            canvas.line(&mut paths, &path.route.cells, stroke);
         }
 
         if let Some(first) = self.paths.first() {
             let cells = &first.route.cells;
-            end(&mut paths, cells[0], tile, theme::GREEN, "A");
-            end(&mut paths, cells[cells.len() - 1], tile, theme::ORANGE, "B");
+            canvas.end(&mut paths, cells[0], theme::GREEN, "A");
+            canvas.end(&mut paths, cells[cells.len() - 1], theme::ORANGE, "B");
         }
 
         let charts = layers.iter().enumerate().map(|(layer, name)| {

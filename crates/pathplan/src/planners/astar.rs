@@ -49,6 +49,12 @@ pub struct Dijkstra<'a>(Search<'a>);
 
 /// The heuristic, the steps and the costs of a search.
 pub(crate) trait Guide {
+    /// The cost at which the search begins.
+    #[inline]
+    fn first_cost(&self) -> f64 {
+        0.0
+    }
+
     /// A lower bound on the cost from a node to the goal, which must be consistent: a step lowers
     /// it by no more than the step costs.
     fn estimate(&self, node: usize, cell: Cell) -> f64;
@@ -174,9 +180,10 @@ impl<'a> Search<'a> {
         let graph = self.graph;
         let [from, to] = graph.ends(start, goal)?;
         self.begin();
+        let cost = guide.first_cost();
         self.known[from] =
-            NodeState { cost: 0.0, stamp: self.stamp, way: u8::MAX, is_closed: false };
-        self.open.push(guide.estimate(from, start), from);
+            NodeState { cost, stamp: self.stamp, way: u8::MAX, is_closed: false };
+        self.open.push(cost + guide.estimate(from, start), from);
 
         while let Some(node) = self.open.pop() {
             // A node waits once for each time that it became cheaper; only the first exit counts.

@@ -81,7 +81,7 @@ impl FromStr for Door {
     }
 }
 
-/// A* for a walker who knows when doors open, leaves at time 0 and takes as many ticks for a step
+/// A* for a walker who knows when doors open, leaves at a given time and takes as many ticks for a step
 /// as it costs. It waits in front of a door or goes another way, whatever brings it to the goal
 /// first. A door must be open when a step into its cell begins.
 ///
@@ -104,6 +104,11 @@ impl FromStr for Door {
 /// assert_eq!(route.length, 2.0);
 /// assert_eq!(planner.arrivals(), [0.0, 4.0, 5.0]);
 /// assert_eq!(planner.departures(), [3.0, 4.0, 5.0]);
+///
+/// // Who leaves at 3 finds it open.
+/// planner.set_departure(3.0);
+/// planner.plan(start, goal, &())?;
+/// assert_eq!(planner.arrivals(), [3.0, 4.0, 5.0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -123,6 +128,7 @@ struct DoorGuide<'a> {
     doors: Vec<(usize, Door)>,
     /// Whether a node is a door.
     is_door: Vec<bool>,
+    departure: f64,
     goal: Cell,
 }
 
@@ -140,6 +146,11 @@ impl DoorGuide<'_> {
 
 impl Guide for DoorGuide<'_> {
     #[inline]
+    fn first_cost(&self) -> f64 {
+        self.departure
+    }
+
+    #[inline]
     fn estimate(&self, _: usize, cell: Cell) -> f64 {
         self.graph.lower_bound(cell, self.goal)
     }
@@ -151,30 +162,50 @@ impl Guide for DoorGuide<'_> {
 }
 
 impl<'a> DoorAstar<'a> {
-    /// A planner for this graph with these doors. Of several doors in one cell the first counts;
-    /// doors outside the map are ignored.
+    /// The latest departure: later on, ticks cannot be told apart.
+    pub const MAX_DEPARTURE: f64 = 1e15;
+
+    /// A planner for this graph with these doors, for departures at time 0. Of several doors in one cell the
+    /// first counts; doors outside the map are ignored.
     pub fn new(graph: &'a Graph, doors: &[Door]) -> Self {
-        let inside = doors.iter().filter(|door| graph.size().contains(door.cell));
-        let mut doors: Vec<_> =
-            inside.map(|&door| (graph.node(door.cell), door)).collect();
-        // The sort keeps the order of equal nodes, so the first door of a cell stays.
-        doors.sort_by_key(|&(node, _)| node);
-        doors.dedup_by_key(|&mut (node, _)| node);
-
-        let mut is_door = vec![false; graph.node_count()];
-        for &(node, _) in &doors {
-            is_door[node] = true;
-        }
-
-        let goal = Cell::new(0, 0);
-        let guide = DoorGuide { graph, doors, is_door, goal };
+        let is_door = vec![false; graph.node_count()];
+        let (departure, goal) = (0.0, Cell::new(0, 0));
+        let guide = DoorGuide { graph, doors: Vec::new(), is_door, departure, goal };
         let (arrivals, departures) = (Vec::new(), Vec::new());
+        let search = Search::new(graph);
 
-        Self { graph, search: Search::new(graph), guide, arrivals, departures }
+        let mut planner = Self { graph, search, guide, arrivals, departures };
+        planner.set_doors(doors);
+        planner
     }
 
-    /// The time at which the walker is in each cell of the last path, 0 for the first; empty if
-    /// there was none.
+    /// Lets the walkers of the queries from now on leave at this time, in ticks. It is moved into 0 to
+    /// [`DoorAstar::MAX_DEPARTURE`]; what is not a number counts as 0.
+    pub const fn set_departure(&mut self, departure: f64) {
+        // `max` first: it turns what is not a number into 0.
+        self.guide.departure = departure.max(0.0).min(Self::MAX_DEPARTURE);
+    }
+
+    /// Has these doors in place of those before, as by [`DoorAstar::new`], at the cost of both.
+    pub fn set_doors(&mut self, doors: &[Door]) {
+        let Self { graph, guide, .. } = self;
+        for &(node, _) in &guide.doors {
+            guide.is_door[node] = false;
+        }
+
+        let inside = doors.iter().filter(|door| graph.size().contains(door.cell));
+        guide.doors.clear();
+        guide.doors.extend(inside.map(|&door| (graph.node(door.cell), door)));
+        // The sort keeps the order of equal nodes, so the first door of a cell stays.
+        guide.doors.sort_by_key(|&(node, _)| node);
+        guide.doors.dedup_by_key(|&mut (node, _)| node);
+        for &(node, _) in &guide.doors {
+            guide.is_door[node] = true;
+        }
+    }
+
+    /// The time at which the walker is in each cell of the last path, the departure for the first; empty
+    /// if there was none.
     pub fn arrivals(&self) -> &[f64] {
         &self.arrivals
     }
@@ -191,7 +222,7 @@ impl<'a> DoorAstar<'a> {
         let nodes: Vec<u32> =
             search.route.cells.iter().map(|&cell| graph.node(cell) as u32).collect();
 
-        let mut now = 0.0;
+        let mut now = guide.departure;
         for step in nodes.windows(2) {
             arrivals.push(now);
             now = guide.leave(now, step[1] as usize);

@@ -4,7 +4,7 @@ use tilewright_draw::{Picture, Ramp, Stroke, theme};
 use tilewright_grid::Grid;
 
 use super::RouteSet;
-use crate::picture::{Scene, end, line, patches};
+use crate::picture::{Canvas, Scene};
 use crate::{DangerSource, Map};
 
 impl RouteSet {
@@ -14,15 +14,15 @@ impl RouteSet {
     pub fn picture(&self, map: &Map, sources: &[DangerSource], tile: f64) -> Picture {
         let heading = format!("{} routes and their load", self.routes.len());
         let scene = Scene { sources, ..Scene::default() };
-        let mut colored = map.picture(&scene, tile);
+        let (canvas, mut colored) = (Canvas::of(map, tile), map.picture(&scene, tile));
         let width = (tile * 0.3).max(2.0);
 
         for (route, &color) in self.routes.iter().zip(theme::SERIES.iter().cycle()) {
-            line(&mut colored, &route.cells, tile, Stroke::new(color, width));
+            canvas.line(&mut colored, &route.cells, Stroke::new(color, width));
         }
 
         let mut heat = map.picture(&scene, tile);
-        patches(&mut heat, &self.heat(map), tile);
+        canvas.patches(&mut heat, &self.heat(map));
         let ends = self
             .routes
             .first()
@@ -30,8 +30,8 @@ impl RouteSet {
 
         for picture in [&mut colored, &mut heat] {
             if let Some([start, goal]) = ends {
-                end(picture, start, tile, theme::GREEN, "A");
-                end(picture, goal, tile, theme::ORANGE, "B");
+                canvas.end(picture, start, theme::GREEN, "A");
+                canvas.end(picture, goal, theme::ORANGE, "B");
             }
         }
 

@@ -26,6 +26,8 @@ mod numbers;
 
 use std::str::FromStr;
 
+use tilewright_grid::{Grid, Stagger};
+
 use crate::{Map, MapError, TileName};
 
 /// The name of the rule of characters.
@@ -58,6 +60,42 @@ pub fn read(text: &str, walkable: &[TileName]) -> Result<ParsedMap, MapError> {
         numbers::TextKind::Fields => glyphs::read(&numbers::without_separators(text)),
         numbers::TextKind::Glyphs => glyphs::read(text),
     }
+}
+
+/// The values of cells in rows of text, where they lie on the map: those of squares beside each other, those of hexagons with a `blank`
+/// between two, in rows or columns that are shifted by one.
+///
+/// ```
+/// use tilewright_grid::{Grid, Size, Stagger};
+/// use tilewright_pathplan::text::rows;
+///
+/// let cells = Grid::from_values(Size::new(2, 2), vec!['a', 'b', 'c', 'd'])?;
+/// assert_eq!(rows(&cells, None, &' '), [['a', 'b'], ['c', 'd']]);
+/// let shifted = [['a', ' ', 'b', ' '], [' ', 'c', ' ', 'd']];
+/// assert_eq!(rows(&cells, Some(Stagger::OddRows), &' '), shifted);
+/// # Ok::<(), tilewright_grid::GridError>(())
+/// ```
+pub fn rows<T: Clone>(
+    cells: &Grid<T>,
+    stagger: Option<Stagger>,
+    blank: &T,
+) -> Vec<Vec<T>> {
+    let Some(stagger) = stagger else {
+        return cells.rows().map(<[T]>::to_vec).collect();
+    };
+
+    let size = cells.size();
+    let (rows, columns) = (size.rows as usize, size.columns as usize);
+    let is_of_rows = stagger.is_of_rows();
+    let (rows, columns) =
+        if is_of_rows { (rows, 2 * columns) } else { (2 * rows, columns) };
+    let mut text = vec![vec![blank.clone(); columns]; rows];
+    for (cell, value) in size.cells().zip(cells.values()) {
+        let [across, along] = stagger.place(cell).map(|place| place as usize);
+        let (row, column) = if is_of_rows { (across, along) } else { (along, across) };
+        text[row][column] = value.clone();
+    }
+    text
 }
 
 impl FromStr for Map {

@@ -8,8 +8,8 @@ use crate::TileName;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TiledError {
-    /// The cells are not squares or rhombi.
-    #[error("the map is {found}, expected an orthogonal or isometric map")]
+    /// The cells are neither squares, rhombi in rows and columns, nor hexagons.
+    #[error("the map is {found}, expected an orthogonal, isometric or hexagonal map")]
     Orientation {
         /// The orientation of the map.
         found: String,

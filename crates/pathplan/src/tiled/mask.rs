@@ -1,12 +1,17 @@
 //! The cells that shapes cover.
 
+use tilewright_grid::Size;
+
 use super::TiledError;
 use super::figure::Figure;
+use super::hexagons::{Hexagons, Limits};
 use super::tiles::Frame;
 
-/// The largest allowed work for all shapes: the sum of rows × corners.
+/// The largest allowed work for all shapes: the sum of rows × corners, of hexagons also of the cells that are covered.
 /// A file of many large shapes would otherwise keep the reader busy for long.
 const MOST_WORK: u64 = 1 << 27;
+/// The largest number of hexagons that the shape of one tile may cover: a square of 64 × 64.
+const MOST_STEPS: usize = 1 << 12;
 
 /// The cells whose centres are covered by shapes. Only the corners of covered blocks are marked,
 /// and summed up at the end, so that a large rectangle costs no more than a small one.
@@ -19,7 +24,7 @@ pub(super) struct Mask {
     work: u64,
 }
 
-/// A row of cells that a shape covers, relative to another cell.
+/// A row of cells that a shape covers, relative to another cell; of hexagons one, by the step there.
 #[derive(Clone, Copy)]
 pub(super) struct CellRun {
     row: i64,
@@ -35,6 +40,10 @@ impl Mask {
 
     /// Adds a shape, and returns whether it covers a cell.
     pub(super) fn cover(&mut self, figure: &Figure) -> Result<bool, TiledError> {
+        if let Some(hexagons) = self.frame.hexagons {
+            return self.cover_hexagons(hexagons, figure);
+        }
+
         let Frame { size, origin, cell: (_, height), .. } = self.frame;
         let (top, bottom) = figure.heights();
         let Some((first, last)) = indices(top, bottom, height, origin.0, size.rows)
@@ -58,8 +67,37 @@ impl Mask {
         Ok(covers)
     }
 
+    /// As [`Self::cover`], of hexagons.
+    fn cover_hexagons(
+        &mut self,
+        hexagons: Hexagons,
+        figure: &Figure,
+    ) -> Result<bool, TiledError> {
+        let frame = self.frame;
+        let limits = hexagons.limits(frame.origin, frame.size);
+        let mut spans = std::mem::take(&mut self.spans);
+        let mut covers = false;
+        hexagons.scan(figure, hexagons.first(), &limits, &mut spans, |places| {
+            self.work(1 + places.len(), figure)?;
+            for &place in places {
+                let (row, column) = hexagons.cell(place);
+                if let Some(index) = frame.index(row, column) {
+                    self.cover_cell(index);
+                    covers = true;
+                }
+            }
+            Ok(())
+        })?;
+        self.spans = spans;
+        Ok(covers)
+    }
+
     const fn work(&mut self, rows: usize, figure: &Figure) -> Result<(), TiledError> {
-        self.work = self.work.saturating_add(rows as u64 * figure.work());
+        self.spend(rows as u64 * figure.work())
+    }
+
+    const fn spend(&mut self, work: u64) -> Result<(), TiledError> {
+        self.work = self.work.saturating_add(work);
         if self.work > MOST_WORK { Err(TiledError::Objects) } else { Ok(()) }
     }
 
@@ -100,6 +138,28 @@ impl Mask {
     /// The cells that a shape covers, where its coordinates are relative to the corner of a cell. For
     /// shapes that are laid on many cells.
     pub(super) fn runs(&mut self, figure: &Figure) -> Result<Vec<CellRun>, TiledError> {
+        if let Some(hexagons) = self.frame.hexagons {
+            // No step within the map is longer.
+            let Size { rows, columns } = self.frame.size;
+            let far = 2 * i64::from(rows.max(columns)) + 2;
+            let limits = Limits { across: -far..=far, along: -far..=far };
+            let (mut spans, mut runs) = (std::mem::take(&mut self.spans), Vec::new());
+            hexagons.scan(figure, 0, &limits, &mut spans, |places| {
+                let run = |&(across, along): &(i64, i64)| CellRun {
+                    row: across,
+                    columns: (along, along),
+                };
+                runs.extend(places.iter().map(run));
+                // Each is laid on many cells.
+                if runs.len() > MOST_STEPS {
+                    return Err(TiledError::Objects);
+                }
+                self.work(1 + places.len(), figure)
+            })?;
+            self.spans = spans;
+            return Ok(runs);
+        }
+
         let Frame { cell: (width, height), .. } = self.frame;
         let (top, bottom) = figure.heights();
         let Some((first, last)) = relative(top, bottom, height) else {
@@ -119,20 +179,34 @@ impl Mask {
     }
 
     /// Covers a row of cells relative to a cell, and returns whether there are any on the map.
-    pub(super) fn cover_run(&mut self, index: usize, run: CellRun) -> bool {
-        let size = self.frame.size;
+    pub(super) fn cover_run(
+        &mut self,
+        index: usize,
+        run: CellRun,
+    ) -> Result<bool, TiledError> {
+        self.spend(1)?;
+        let Frame { size, origin, hexagons, .. } = self.frame;
         let cell = size.cell(index);
+        if let Some(hexagons) = hexagons {
+            let of_file =
+                (i64::from(cell.row) + origin.0, i64::from(cell.column) + origin.1);
+            let (row, column) = hexagons.moved(of_file, (run.row, run.columns.0));
+            let Some(covered) = self.frame.index(row, column) else { return Ok(false) };
+            self.cover_cell(covered);
+            return Ok(true);
+        }
+
         let row = i64::from(cell.row) + run.row;
         let from = (i64::from(cell.column) + run.columns.0).max(0);
         let to =
             (i64::from(cell.column) + run.columns.1).min(i64::from(size.columns) - 1);
         if !(0..i64::from(size.rows)).contains(&row) || from > to {
-            return false;
+            return Ok(false);
         }
 
         let row = row as usize;
         self.block((row, row), (from as usize, to as usize));
-        true
+        Ok(true)
     }
 
     /// Whether each cell is covered.

@@ -56,6 +56,7 @@ mod base;
 mod error;
 mod figure;
 mod finding;
+mod hexagons;
 mod inventory;
 mod layers;
 mod mask;

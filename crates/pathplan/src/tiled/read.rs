@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tilewright_formats::tiled::{self, Gid, Map as File, UnreadFile};
-use tilewright_grid::{Grid, Size};
+use tilewright_grid::{Grid, Size, World};
 
 use super::base::Base;
 use super::inventory::{inventory, name_of};
@@ -30,6 +30,9 @@ pub struct ParsedMap {
     /// The row and column in the file of the map's cell 0, 0; other than 0, 0 only for infinite
     /// maps.
     pub origin: (i64, i64),
+    /// Where the cells lie in the pixels of the map as the editor draws it; none for oblique maps. On
+    /// isometric maps the positions of objects in the file are others.
+    pub world: Option<World>,
     /// What was ignored, rounded or not used.
     pub warnings: Vec<String>,
     /// The sources of which something was seen and not used; the warnings say what.
@@ -40,7 +43,7 @@ pub struct ParsedMap {
 /// name. `unread` are the files that the map names and that could not be read.
 ///
 /// # Errors
-/// When the map is hexagonal or staggered, no source says what is walkable, a source of the options
+/// When the map is staggered, no source says what is walkable, a source of the options
 /// is missing, a file that was not read decides, a property has a wrong value, or the map has more
 /// than [`MAX_CELLS`](crate::MAX_CELLS).
 pub fn read(
@@ -58,6 +61,9 @@ pub fn read(
     let mut map = Map::new(ground)?
         .with_costs(cells.iter().map(|says| says.cost).collect())?
         .with_danger(cells.iter().map(|says| says.danger).collect())?;
+    if let Some(stagger) = frame.stagger() {
+        map = map.with_stagger(stagger);
+    }
 
     // What the user should know: missing files, lists that match nothing, moved layers, and what
     // was not used.
@@ -76,7 +82,8 @@ pub fn read(
     unused.sort_unstable();
     unused.dedup();
 
-    Ok(ParsedMap { map, sources, origin: frame.origin, warnings, unused })
+    let (origin, world) = (frame.origin, frame.world());
+    Ok(ParsedMap { map, sources, origin, world, warnings, unused })
 }
 
 /// The size of a map and whether each of its cells is a wall, as [`read`] reads it.

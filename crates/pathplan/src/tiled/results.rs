@@ -53,12 +53,12 @@ pub struct PathLine {
 /// ```
 ///
 /// # Errors
-/// When the map is hexagonal or staggered, or the file format has no numbers left for new tiles.
+/// When the map is staggered, or the file format has no numbers left for new tiles.
 pub fn add_paths(file: &mut File, paths: &[PathLine]) -> Result<Sheet, TiledError> {
     remove(file);
     let options = ReadOptions::default();
     let frame = Frame::of(file, &layers(file, &WallNames::of(&options), &[]))?;
-    let sheet = heat_sheet(file, frame.is_isometric);
+    let sheet = heat_sheet(file, &frame);
     let first = first_gid(file, &sheet);
     if first.saturating_add(HEAT_LEVELS) >= 1 << 28 || frame.is_far() {
         return Err(TiledError::Full);
@@ -102,7 +102,7 @@ fn heat(paths: &[PathLine], file: &File, frame: &Frame, first: u32) -> Layer {
 impl PathLine {
     /// The polyline through the centres of the cells.
     fn object(&self, frame: &Frame) -> Object {
-        let turns = turns(&self.cells);
+        let turns = turns(&self.cells, frame.stagger());
         let places: Vec<_> = turns.into_iter().map(|cell| frame.middle(cell)).collect();
         let object = Object::polyline(&places).named(self.name.clone());
         Object {
@@ -166,10 +166,10 @@ fn chunks(gids: &Grid<Gid>, (top, left): (i64, i64)) -> TileLayer {
     TileLayer::Infinite { size: gids.size(), chunks: found }
 }
 
-/// The tileset of the heat map, with tiles of the same size as those of the map.
-fn heat_sheet(file: &File, is_isometric: bool) -> Sheet {
+/// The tileset of the heat map, with tiles of the same size and form as those of the map.
+fn heat_sheet(file: &File, frame: &Frame) -> Sheet {
     let (width, height) = (file.tile_width, file.tile_height);
-    let form = if is_isometric { "-isometric" } else { "" };
+    let form = frame.form();
     let name = format!("tilewright-heat{form}-{width}x{height}");
     let image = Image::new(format!("{name}.png"), width * HEAT_LEVELS, height);
     let tileset =
@@ -179,21 +179,15 @@ fn heat_sheet(file: &File, is_isometric: bool) -> Sheet {
         Picture::new(wide * f64::from(HEAT_LEVELS), high, "colours of the heat map");
     picture.background = picture.background.with_alpha(0);
 
+    let corners = frame.corners();
     for level in 0..HEAT_LEVELS {
         // The ends of the ramp, nearly black and nearly white, are left out.
         let color =
             Ramp::Magma.at(0.9 - 0.6 * f64::from(level) / f64::from(HEAT_LEVELS - 1));
-        let x = f64::from(level) * wide;
-        let points = if is_isometric {
-            [(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)]
-        } else {
-            [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
-        };
-
-        let points =
-            points.map(|(across, down)| Point::new(x + across * wide, down * high));
+        let left = f64::from(level) * wide;
+        let points = corners.iter().map(|&[x, y]| Point::new(left + x, y));
         picture.push(Shape::Polygon {
-            points: points.into(),
+            points: points.collect(),
             fill: Some(color),
             stroke: None,
         });

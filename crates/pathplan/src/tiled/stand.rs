@@ -27,7 +27,7 @@ pub(super) struct Stand<'a> {
 impl<'a> Stand<'a> {
     /// The tile of a cell whose corner is at 0. Its picture stands on the lower edge of the cell.
     pub(super) fn in_cell(frame: &'a Frame, tile: TileRef<'a>) -> Self {
-        let (width, height) = flipped_size(tile);
+        let (width, height) = flipped_size(frame, tile);
         let set = tile.tileset;
         let cell = frame.tile;
         let is_stretched = set.render_size.as_deref() == Some("grid");
@@ -60,7 +60,7 @@ impl<'a> Stand<'a> {
         object: &Object,
         layer: Pair,
     ) -> Self {
-        let (width, height) = flipped_size(tile);
+        let (width, height) = flipped_size(frame, tile);
         let merged = object.merged();
         let side =
             |given: Option<f64>, own| given.filter(|side| *side > 0.0).unwrap_or(own);
@@ -86,7 +86,7 @@ impl<'a> Stand<'a> {
 
     /// A point of the tile's picture on the map.
     fn at(&self, point: Pair) -> Pair {
-        let (x, y) = flipped(self.tile, point);
+        let (x, y) = flipped(self.frame, self.tile, point);
         self.on_map((x * self.scale.0, y * self.scale.1))
     }
 
@@ -164,17 +164,29 @@ fn picture_size(tile: TileRef<'_>) -> Pair {
 }
 
 /// The size of a tile's picture after its flips.
-fn flipped_size(tile: TileRef<'_>) -> Pair {
+fn flipped_size(frame: &Frame, tile: TileRef<'_>) -> Pair {
     let (width, height) = picture_size(tile);
-    if tile.flips.diagonal { (height, width) } else { (width, height) }
+    let is_swapped = tile.flips.diagonal && frame.hexagons.is_none();
+    if is_swapped { (height, width) } else { (width, height) }
 }
 
-/// A point of a tile's picture after its flips: first over the diagonal, then to the sides.
-fn flipped(tile: TileRef<'_>, (x, y): Pair) -> Pair {
-    let (width, height) = flipped_size(tile);
-    let (x, y) = if tile.flips.diagonal { (y, x) } else { (x, y) };
-    let x = if tile.flips.horizontal { width - x } else { x };
-    (x, if tile.flips.vertical { height - y } else { y })
+/// A point of a tile's picture after its flips: first over the diagonal, then to the sides. On a
+/// hexagonal map the picture is flipped to the sides, then turned by 60° and 120° about its middle.
+fn flipped(frame: &Frame, tile: TileRef<'_>, (x, y): Pair) -> Pair {
+    let (width, height) = flipped_size(frame, tile);
+    let flips = tile.flips;
+    let is_hexagonal = frame.hexagons.is_some();
+    let (x, y) = if flips.diagonal && !is_hexagonal { (y, x) } else { (x, y) };
+    let x = if flips.horizontal { width - x } else { x };
+    let y = if flips.vertical { height - y } else { y };
+    if !is_hexagonal {
+        return (x, y);
+    }
+
+    let degrees = [(flips.diagonal, 60.0), (flips.turned, 120.0)];
+    let degrees: f64 = degrees.iter().filter(|turn| turn.0).map(|turn| turn.1).sum();
+    let middle = (width / 2.0, height / 2.0);
+    moved(turned((x - middle.0, y - middle.1), turn(degrees)), middle)
 }
 
 /// The offset at which the tiles of a set are drawn.

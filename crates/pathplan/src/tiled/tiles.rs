@@ -1,9 +1,10 @@
 //! The positions of tiles and cells.
 
 use tilewright_formats::tiled::{Gid, Map, Orientation, TileLayer};
-use tilewright_grid::{Cell, Size};
+use tilewright_grid::{Cell, Size, Stagger, World};
 
 use super::TiledError;
+use super::hexagons::Hexagons;
 use super::layers::PlacedLayer;
 use crate::{MAX_CELLS, MapError};
 
@@ -19,39 +20,57 @@ pub(super) struct Frame {
     /// The width and height of a cell in the pixels of layer offsets.
     pub(super) tile: (f64, f64),
     pub(super) is_isometric: bool,
+    /// Whether cells are parallelograms, which are read as if they were rectangles.
+    is_oblique: bool,
+    /// The number of rows that the file names, by which the editor places an isometric map.
+    file_rows: u32,
+    /// The cells of a hexagonal map.
+    pub(super) hexagons: Option<Hexagons>,
 }
 
 impl Frame {
     /// The frame of a map; for an infinite map the bounding rectangle of its tiles.
     pub(super) fn of(map: &Map, layers: &[PlacedLayer<'_>]) -> Result<Self, TiledError> {
-        let is_isometric = match map.orientation {
-            Orientation::Orthogonal | Orientation::Oblique => false,
-            Orientation::Isometric => true,
-            ref other => {
-                return Err(TiledError::Orientation { found: other.to_string() });
-            }
-        };
+        let is_known = matches!(
+            map.orientation,
+            Orientation::Orthogonal
+                | Orientation::Oblique
+                | Orientation::Isometric
+                | Orientation::Hexagonal
+        );
+        if !is_known {
+            return Err(TiledError::Orientation { found: map.orientation.to_string() });
+        }
 
         let (width, height) = (map.tile_width, map.tile_height);
         if [width, height].iter().any(|side| !(1..=65536).contains(side)) {
             return Err(TiledError::TileSize { width, height });
         }
 
+        let is_isometric = map.orientation == Orientation::Isometric;
         let tile = (f64::from(width), f64::from(height));
-        let cell = if is_isometric { (tile.1, tile.1) } else { tile };
-        let (origin, size) = if map.infinite {
-            bounds(layers, tile, is_isometric)
-        } else {
-            ((0, 0), map.size())
+        let mut frame = Self {
+            size: map.size(),
+            origin: (0, 0),
+            cell: if is_isometric { (tile.1, tile.1) } else { tile },
+            tile,
+            is_isometric,
+            is_oblique: map.orientation == Orientation::Oblique,
+            file_rows: map.rows,
+            hexagons: (map.orientation == Orientation::Hexagonal)
+                .then(|| Hexagons::of(map)),
         };
+        if map.infinite {
+            (frame.origin, frame.size) = frame.bounds(layers);
+        }
 
-        let Size { rows, columns } = size;
+        let Size { rows, columns } = frame.size;
         let area = u64::from(rows) * u64::from(columns);
         if area == 0 || area > MAX_CELLS as u64 {
             return Err(MapError::Size { rows, columns }.into());
         }
 
-        Ok(Self { size, origin, cell, tile, is_isometric })
+        Ok(frame)
     }
 
     /// The index of the cell at this row and column of the file.
@@ -68,10 +87,11 @@ impl Frame {
         layer: &PlacedLayer<'a>,
         tiles: &'a TileLayer,
     ) -> impl Iterator<Item = (usize, Gid)> + 'a {
-        let (down, right) = self.shift(layer);
+        let shift = self.shift(layer);
         tiles.cells().filter(|(_, _, gid)| !gid.is_empty()).filter_map(
             move |(row, column, gid)| {
-                Some((self.index(row + down, column + right)?, gid))
+                let (row, column) = self.moved((row, column), shift);
+                Some((self.index(row, column)?, gid))
             },
         )
     }
@@ -82,17 +102,31 @@ impl Frame {
         layer: &PlacedLayer<'a>,
         tiles: &'a TileLayer,
     ) -> impl Iterator<Item = Gid> + 'a {
-        let (down, right) = self.shift(layer);
-        let is_moved = (down, right) != (0, 0);
+        let shift = self.shift(layer);
+        let is_moved = shift != (0, 0);
         let cells = tiles.cells().filter(move |(_, _, gid)| is_moved && !gid.is_empty());
         cells.filter_map(move |(row, column, gid)| {
-            self.index(row + down, column + right).is_none().then_some(gid)
+            let (row, column) = self.moved((row, column), shift);
+            self.index(row, column).is_none().then_some(gid)
         })
     }
 
-    /// The offset of a layer in rows and columns.
+    /// The offset of a layer in rows and columns, or as a step between hexagons.
     fn shift(&self, layer: &PlacedLayer<'_>) -> (i64, i64) {
-        shift(layer.offset, self.tile, self.is_isometric)
+        if let Some(hexagons) = &self.hexagons {
+            return hexagons.step(layer.offset);
+        }
+        let (down, right) = cells(layer.offset, self.tile, self.is_isometric);
+        let whole = |cells: f64| cells.round().clamp(-1e9, 1e9) as i64;
+        (whole(down), whole(right))
+    }
+
+    /// A row and column after the offset of a layer.
+    const fn moved(&self, (row, column): (i64, i64), shift: (i64, i64)) -> (i64, i64) {
+        match &self.hexagons {
+            Some(hexagons) => hexagons.moved((row, column), shift),
+            None => (row + shift.0, column + shift.1),
+        }
     }
 
     /// The offset of a layer in the pixels of object positions.
@@ -123,6 +157,9 @@ impl Frame {
 
     /// Whether the offset of a layer is a whole number of cells.
     pub(super) fn is_offset_whole(&self, layer: &PlacedLayer<'_>) -> bool {
+        if let Some(hexagons) = &self.hexagons {
+            return hexagons.is_step(layer.offset);
+        }
         let (down, right) = self.shift(layer);
         let exact = cells(layer.offset, self.tile, self.is_isometric);
         (down as f64 - exact.0).abs() < 0.01 && (right as f64 - exact.1).abs() < 0.01
@@ -130,6 +167,9 @@ impl Frame {
 
     /// The cell at a point in pixels; none outside the map.
     pub(super) fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
+        if let Some(hexagons) = &self.hexagons {
+            return hexagons.world(self.origin, self.size).cell_at([x, y]);
+        }
         let part = |place: f64, side: f64| {
             let index = (place / side).floor();
             (index.abs() < 1e9).then_some(index as i64)
@@ -141,6 +181,10 @@ impl Frame {
     /// The centre of a cell in pixels.
     #[cfg(feature = "pictures")]
     pub(super) fn middle(&self, cell: Cell) -> (f64, f64) {
+        if let Some(hexagons) = &self.hexagons {
+            let [x, y] = hexagons.world(self.origin, self.size).middle(cell);
+            return (x, y);
+        }
         let part = |index: u32, first: i64, side: f64| {
             (f64::from(index) + first as f64 + 0.5) * side
         };
@@ -149,46 +193,94 @@ impl Frame {
             part(cell.row, self.origin.0, self.cell.1),
         )
     }
+
+    /// How the cells are shifted, if they are hexagonal.
+    pub(super) fn stagger(&self) -> Option<Stagger> {
+        self.hexagons.map(|hexagons| hexagons.stagger(self.origin))
+    }
+
+    /// The corners of a cell in the rectangle around it.
+    #[cfg(feature = "pictures")]
+    pub(super) fn corners(&self) -> Vec<[f64; 2]> {
+        let (size, tile) = (Size::new(1, 1), [self.tile.0, self.tile.1]);
+        let world = match &self.hexagons {
+            Some(hexagons) => hexagons.alone(),
+            None if self.is_isometric => World::isometric(size, tile),
+            None => World::orthogonal(size, tile),
+        };
+        world.corners(Cell::new(0, 0)).collect()
+    }
+
+    /// The form of cells in the name of a tileset; empty for rectangles.
+    #[cfg(feature = "pictures")]
+    pub(super) fn form(&self) -> String {
+        match &self.hexagons {
+            Some(hexagons) => hexagons.form(),
+            None if self.is_isometric => "-isometric".to_owned(),
+            None => String::new(),
+        }
+    }
+
+    /// The cells in the pixels of the screen; none where they are parallelograms.
+    pub(super) fn world(&self) -> Option<World> {
+        if self.is_oblique {
+            return None;
+        }
+        if let Some(hexagons) = &self.hexagons {
+            return Some(hexagons.world(self.origin, self.size));
+        }
+
+        let tile = [self.tile.0, self.tile.1];
+        let (row, column) = (self.origin.0 as f64, self.origin.1 as f64);
+        if self.is_isometric {
+            // The editor leaves room on the left for the rows that the file names.
+            let room = f64::from(self.file_rows) - f64::from(self.size.rows);
+            let right = (room + column - row) / 2.0;
+            let at = [right * tile[0], f64::midpoint(row, column) * tile[1]];
+            return Some(World::isometric(self.size, tile).at(at));
+        }
+        let at = [column * tile[0], row * tile[1]];
+        Some(World::orthogonal(self.size, tile).at(at))
+    }
+
+    /// The bounding rectangle of the chunks of all layers: its first cell and its size. Rows and
+    /// columns are those of the editor as long as no chunk lies above or to the left of cell 0, 0.
+    fn bounds(&self, layers: &[PlacedLayer<'_>]) -> ((i64, i64), Size) {
+        let mut ends: Option<[i64; 4]> = None;
+        for (layer, tiles) in
+            layers.iter().filter_map(|layer| Some((layer, layer.tiles()?)))
+        {
+            let TileLayer::Infinite { chunks, .. } = tiles else { continue };
+
+            let shift = self.shift(layer);
+            for chunk in chunks.iter().filter(|chunk| chunk.cells.size().area() > 0) {
+                let Size { rows, columns } = chunk.cells.size();
+                let (row, column) = (i64::from(chunk.row), i64::from(chunk.column));
+                let (below, after) = (row + i64::from(rows), column + i64::from(columns));
+                let own = if let Some(hexagons) = &self.hexagons {
+                    hexagons.rectangle([row, below], [column, after], shift)
+                } else {
+                    let (down, right) = shift;
+                    [row + down, column + right, below + down, after + right]
+                };
+                let [top, left, bottom, end] = ends.unwrap_or(own);
+                ends = Some([
+                    top.min(own[0]),
+                    left.min(own[1]),
+                    bottom.max(own[2]),
+                    end.max(own[3]),
+                ]);
+            }
+        }
+
+        let [top, left, bottom, right] = ends.unwrap_or([0; 4]);
+        let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
+        ((top, left), Size::new(side(top, bottom), side(left, right)))
+    }
 }
 
 /// An offset in pixels of the screen as rows down and columns to the right.
 fn cells((x, y): (f64, f64), tile: (f64, f64), is_isometric: bool) -> (f64, f64) {
     let (right, down) = (x / tile.0, y / tile.1);
     if is_isometric { (down - right, down + right) } else { (down, right) }
-}
-
-/// As [`cells`], in whole cells.
-fn shift(offset: (f64, f64), tile: (f64, f64), is_isometric: bool) -> (i64, i64) {
-    let (down, right) = cells(offset, tile, is_isometric);
-    let whole = |cells: f64| cells.round().clamp(-1e9, 1e9) as i64;
-    (whole(down), whole(right))
-}
-
-/// The bounding rectangle of the chunks of all layers: its first cell and its size. Rows and
-/// columns are those of the editor as long as no chunk lies above or to the left of cell 0, 0.
-fn bounds(
-    layers: &[PlacedLayer<'_>],
-    tile: (f64, f64),
-    is_isometric: bool,
-) -> ((i64, i64), Size) {
-    let mut ends: Option<[i64; 4]> = None;
-    for (layer, tiles) in layers.iter().filter_map(|layer| Some((layer, layer.tiles()?)))
-    {
-        let TileLayer::Infinite { chunks, .. } = tiles else { continue };
-
-        let (down, right) = shift(layer.offset, tile, is_isometric);
-        for chunk in chunks.iter().filter(|chunk| chunk.cells.size().area() > 0) {
-            let Size { rows, columns } = chunk.cells.size();
-            let (row, column) =
-                (i64::from(chunk.row) + down, i64::from(chunk.column) + right);
-            let (below, after) = (row + i64::from(rows), column + i64::from(columns));
-            let [top, left, bottom, end] = ends.unwrap_or([row, column, below, after]);
-            ends =
-                Some([top.min(row), left.min(column), bottom.max(below), end.max(after)]);
-        }
-    }
-
-    let [top, left, bottom, right] = ends.unwrap_or([0; 4]);
-    let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
-    ((top, left), Size::new(side(top, bottom), side(left, right)))
 }

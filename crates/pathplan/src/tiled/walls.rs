@@ -287,7 +287,7 @@ impl Reader<'_> {
             if let Some(Some((tile, runs))) = known.get(&gid.bits()) {
                 let mut covers = false;
                 for run in runs {
-                    covers |= mask.cover_run(index, *run);
+                    covers |= mask.cover_run(index, *run)?;
                 }
                 shapes.add(*tile, covers);
             }

@@ -2,15 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_draw::{Picture, Point, Shape};
-use tilewright_formats::tiled::{Gid, Image, Layer, Map as File, Object, Tile, Tileset};
-use tilewright_grid::{Cell, Grid};
+use tilewright_draw::{Color, Picture, Point, Shape};
+use tilewright_formats::tiled::{
+    Gid, Image, Layer, Map as File, Object, Orientation, Tile, Tileset,
+};
+use tilewright_grid::{Cell, Grid, Size, Stagger, World};
 
 use super::TiledError;
 use crate::{Ground, Map, picture};
 
-/// The side of a tile in pixels.
+/// The side of a tile in pixels, or the width of a hexagon between two opposite sides.
 const TILE: u32 = 16;
+/// The height of a hexagon with a point at the top, and the length of its sides: about 2 ÷ √3 and 1 ÷ √3 of its width, in even
+/// numbers, as the editor divides them by two.
+const HEXAGON: [u32; 2] = [18, 10];
 /// The largest number of tiles in a row of a tileset.
 const WIDEST: u32 = 16;
 /// The largest number of kinds of cells of a tileset.
@@ -55,8 +60,8 @@ impl Map {
             *id = number;
         }
 
-        let sheet = sheet(name, &kinds);
-        let mut file = File::orthogonal(self.size(), TILE, TILE);
+        let sheet = sheet(name, &kinds, self.stagger());
+        let mut file = self.empty_file();
         let first = file.add_tileset(format!("{name}.tsx"), sheet.tileset.clone());
         let size = self.size();
         let gid = |cell| Gid::new(first + kinds[&self.kind(size.index(cell))]);
@@ -70,15 +75,33 @@ impl Map {
         Ok((file, sheet))
     }
 
+    /// A map for the editor without layers.
+    fn empty_file(&self) -> File {
+        let [width, height] = tile(self.stagger());
+        let file = File::orthogonal(self.size(), width, height);
+        let Some(stagger) = self.stagger() else { return file };
+
+        let axis = if stagger.is_of_rows() { "y" } else { "x" };
+        let is_even = stagger.is_shifted(Cell::new(0, 0));
+        File {
+            orientation: Orientation::Hexagonal,
+            stagger_axis: Some(axis.to_owned()),
+            stagger_index: Some(if is_even { "even" } else { "odd" }.to_owned()),
+            hex_side_length: Some(HEXAGON[1].cast_signed()),
+            ..file
+        }
+    }
+
     fn kind(&self, index: usize) -> CellKind {
         kind(self.grounds().values()[index], self.costs()[index], self.danger()[index])
     }
 
     /// The start, the goal and the NPCs as points.
     fn points(&self) -> Vec<Object> {
-        let middle = |index: u32| f64::from(index * TILE + TILE / 2);
+        let world = world(self.size(), self.stagger());
         let point = |name: &str, cell: Cell| {
-            Object::point(middle(cell.column), middle(cell.row)).named(name)
+            let [x, y] = world.middle(cell);
+            Object::point(x, y).named(name)
         };
 
         let places = &self.places;
@@ -108,16 +131,35 @@ const GROUNDS: [(Ground, &str); 5] = [
     (Ground::Trees, "trees"),
 ];
 
+/// The width and height of a tile.
+const fn tile(stagger: Option<Stagger>) -> [u32; 2] {
+    match stagger {
+        None => [TILE, TILE],
+        Some(stagger) if stagger.is_of_rows() => [TILE, HEXAGON[0]],
+        Some(_) => [HEXAGON[0], TILE],
+    }
+}
+
+/// Where the cells of a map lie in its file.
+fn world(size: Size, stagger: Option<Stagger>) -> World {
+    let tile = tile(stagger).map(f64::from);
+    match stagger {
+        None => World::orthogonal(size, tile),
+        Some(stagger) => World::hexagonal(size, tile, stagger, HEXAGON[1].into()),
+    }
+}
+
 /// The tileset with a tile for each kind.
-fn sheet(name: &str, kinds: &BTreeMap<CellKind, u32>) -> Sheet {
+fn sheet(name: &str, kinds: &BTreeMap<CellKind, u32>, stagger: Option<Stagger>) -> Sheet {
     let count = kinds.len() as u32;
     let columns = count.min(WIDEST);
-    let (width, height) = (columns * TILE, count.div_ceil(columns) * TILE);
+    let [wide, high] = tile(stagger);
+    let (width, height) = (columns * wide, count.div_ceil(columns) * high);
     let most = kinds.keys().map(|kind| kind.2).max().unwrap_or(0);
     let mut picture = Picture::new(f64::from(width), f64::from(height), "kinds of cells");
     let image = Image::new(format!("{name}.png"), width, height);
 
-    let mut tileset = Tileset::new(name, TILE, TILE, count, columns).with_image(image);
+    let mut tileset = Tileset::new(name, wide, high, count, columns).with_image(image);
     for (&(ground, cost, danger), &id) in kinds {
         let (ground, word) = GROUNDS[usize::from(ground)];
         let cost = f64::from_bits(cost);
@@ -137,13 +179,25 @@ fn sheet(name: &str, kinds: &BTreeMap<CellKind, u32>) -> Sheet {
         }
 
         tileset.tiles.insert(id, tile);
-        let at = |index: u32| f64::from(index * TILE);
-        let corner = Point::new(at(id % columns), at(id / columns));
+        let corner = [id % columns * wide, id / columns * high].map(f64::from);
         let fill = picture::color(ground, cost, danger, most);
-        picture.push(Shape::rectangle(corner, [TILE.into(); 2], 0.0, fill));
+        picture.push(shape(corner, stagger, fill));
     }
 
     Sheet { name: name.to_owned(), tileset, picture }
+}
+
+/// The shape of a cell in the rectangle around it, whose upper left corner is given.
+fn shape([left, top]: [f64; 2], stagger: Option<Stagger>, fill: Color) -> Shape {
+    let Some(stagger) = stagger else {
+        return Shape::rectangle(Point::new(left, top), [TILE.into(); 2], 0.0, fill);
+    };
+    // A cell that is not shifted.
+    let stagger =
+        if stagger.is_of_rows() { Stagger::OddRows } else { Stagger::OddColumns };
+    let corners = world(Size::new(1, 1), Some(stagger)).corners(Cell::new(0, 0));
+    let points = corners.map(|[x, y]| Point::new(left + x, top + y)).collect();
+    Shape::Polygon { points, fill: Some(fill), stroke: None }
 }
 
 #[cfg(test)]

@@ -15,6 +15,8 @@ __all__ = [
     "plan",
     "routes",
     "pareto",
+    "reach",
+    "field",
     "check",
     "compare",
     "convert",
@@ -32,6 +34,8 @@ def plan(
     nearest: bool = False,
     npcs: bool = False,
     detour: float | None = None,
+    size: int = 1,
+    movement: Literal["walk", "swim", "fly"] = "walk",
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
     planner: Literal["astar", "bfs", "dijkstra", "jps", "improved", "traditional", "regrow", "astar-mutation", "complexity", "weighted-sum"] = "astar",
@@ -44,6 +48,7 @@ def plan(
     fitness_length_weight: float = 1.0,
     fitness_danger_weight: float = 1.0,
     door: Sequence[Numbers] = (),
+    departure: float | None = None,
     generations: int = 20,
     trace: bool = False,
     walkability: str | Sequence[str] = (),
@@ -82,8 +87,12 @@ def plan(
             `path.routes`.
         detour: Spread the paths of NPCs: each takes the least used one of eight diverse routes
             that cost at most this multiple of its cheapest path. Default: cheapest paths.
+        size: Size of the agent: it covers N × N cells, and stands where the upper left one of
+            them is.
+        movement: Kind of movement, by the ground of the cells: walk (free ground and swamp),
+            swim (water) or fly (all but walls).
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4.
+            8, for evolved planners 4. Cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         planner: Planner: exact (astar, bfs, dijkstra, jps) or evolved.
@@ -103,6 +112,7 @@ def plan(
             and shut, and how many ticks its clock is ahead. A walker takes as many ticks for a step
             as it costs; it waits or goes round, whatever brings it to the goal first. Can be
             repeated.
+        departure: Time at which the walkers leave, in ticks, where there are doors; default: 0.
         generations: Number of generations of evolved planners, after the first one.
         trace: Add the course of the search to the JSON answer: the cells in the order of their
             expansion, or the paths of the generations.
@@ -176,7 +186,7 @@ def routes(
         scenario: Take the start and the goal from this .scen file of the MovingAI benchmarks.
         index: Number of the scenario in the file, from 0.
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4.
+            8, for evolved planners 4. Cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         danger: Add a source of danger: its row, column and radius in cells. Paths avoid all
@@ -258,7 +268,7 @@ def pareto(
         scenario: Take the start and the goal from this .scen file of the MovingAI benchmarks.
         index: Number of the scenario in the file, from 0.
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4.
+            8, for evolved planners 4. Cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         objectives: Objectives to minimise: length, and danger, terrain or both. Danger and
@@ -302,6 +312,151 @@ def pareto(
     return call("path/pareto", locals(), {"picture": ""})
 
 
+def reach(
+    map: Document | None = None,
+    *,
+    from_: Numbers | None = None,
+    size: int = 1,
+    movement: Literal["walk", "swim", "fly"] = "walk",
+    connectivity: Literal["4", "8"] | None = None,
+    corners: Literal["never", "one", "always"] = "never",
+    clearance: bool = False,
+    walkability: str | Sequence[str] = (),
+    layer: str | Sequence[str] = (),
+    solid_property: str | Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
+    level: str | None = None,
+    project: str | None = None,
+    picture: bool | str | PathLike[str] = True,
+    output: bool | str | PathLike[str] = False,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Show which cells an agent can reach, and which regions are cut off.
+
+    A region is a set of cells from each of which the agent can go to every other one. They are
+    numbered by their sizes, the largest first. Costs do not matter here.
+
+    Args:
+        map: The map, in any form that `path.plan` reads.
+        from_: Cell to start from, by row and column from 0; if the agent cannot stand there,
+            the nearest cell where it can. Default: the start that the map marks; without one, only
+            regions are found.
+        size: Size of the agent: it covers N × N cells, and stands where the upper left one of
+            them is.
+        movement: Kind of movement, by the ground of the cells: walk (free ground and swamp),
+            swim (water) or fly (all but walls).
+        connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
+            8, for evolved planners 4.
+        corners: When a diagonal step may pass blocked cells: never, if at least one of the two
+            cells beside it is free, or always.
+        clearance: Draw and write the clearance of each cell in place of its region: the size,
+            up to 8, of the largest agent that can stand there.
+        walkability: Only these sources decide: properties (of tiles: walkable, solid, cost and
+            others), tiles (see `walkable_tiles`), layer (those called collision or walls),
+            tile-objects (objects with solid tiles), objects (of the class wall), shapes (the
+            collision shapes of tiles). Default: all that the map has, together.
+        layer: Name or class of a layer whose tiles and objects are walls, instead of those
+            called collision, solid or walls; for LDtk the integer grid. Can be repeated.
+        solid_property: Name of a property of tiles, objects or layers that is true for walls,
+            besides solid, collision, collides and `ge_collide`. Can be repeated.
+        walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
+            say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
+            layer.
+        level: Name of the level in a project of LDtk; default: the first one.
+        project: Folder of the project that the map belongs to. Tilesets and templates anywhere
+            in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
+            .tiled-project file, else only that of the map.
+        picture: Draw the regions, or the clearance: .svg or .png. Here: a path writes that
+            file, a form such as svg makes it for `save`; True: a still picture where there is one;
+            False: saves the work for it.
+        output: Write the region of each cell, 0 where the agent cannot stand, or its clearance,
+            row by row: .csv. Here: a path writes that file, True or csv makes it for `files` and
+            `save`.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
+    """
+    return call("path/reach", locals(), {"picture": "", "output": "csv"})
+
+
+def field(
+    map: Document | None = None,
+    *,
+    goal: Sequence[Numbers] = (),
+    flee: float | None = None,
+    keep_distance: float | None = None,
+    size: int = 1,
+    movement: Literal["walk", "swim", "fly"] = "walk",
+    connectivity: Literal["4", "8"] | None = None,
+    corners: Literal["never", "one", "always"] = "never",
+    danger: Sequence[Numbers] = (),
+    danger_weight: float | None = None,
+    walkability: str | Sequence[str] = (),
+    layer: str | Sequence[str] = (),
+    solid_property: str | Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
+    level: str | None = None,
+    project: str | None = None,
+    picture: bool | str | PathLike[str] = True,
+    output: bool | str | PathLike[str] = False,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Find for every cell the cost to the nearest goal and the step that leads there.
+
+    One field serves any number of agents: each takes the step of the cell where it stands. A
+    field can also lead away from the goals, or to a distance from them.
+
+    Args:
+        map: The map, in any form that `path.plan` reads.
+        goal: Goal, by row and column from 0; default: the goal that the map marks. Can be
+            repeated.
+        flee: Lead away from the goals: a cell is worth its distance from them times this
+            factor, less the cost of the way there. By 1, agents run into the next corner; 1.2 leads
+            around the goals to a better place.
+        keep_distance: Lead to the cells from which the way to the nearest goal costs this much.
+        size: Size of the agent: it covers N × N cells, and stands where the upper left one of
+            them is.
+        movement: Kind of movement, by the ground of the cells: walk (free ground and swamp),
+            swim (water) or fly (all but walls).
+        connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
+            8, for evolved planners 4.
+        corners: When a diagonal step may pass blocked cells: never, if at least one of the two
+            cells beside it is free, or always.
+        danger: Add a source of danger: its row, column and radius in cells. Paths avoid all
+            cells within the radius, unless `danger_weight` is given. Can be repeated.
+        danger_weight: Cost of a unit of danger, in steps. Paths may then pass through danger,
+            of the map and of the sources. Default: avoid the sources, ignore the danger of the map.
+        walkability: Only these sources decide: properties (of tiles: walkable, solid, cost and
+            others), tiles (see `walkable_tiles`), layer (those called collision or walls),
+            tile-objects (objects with solid tiles), objects (of the class wall), shapes (the
+            collision shapes of tiles). Default: all that the map has, together.
+        layer: Name or class of a layer whose tiles and objects are walls, instead of those
+            called collision, solid or walls; for LDtk the integer grid. Can be repeated.
+        solid_property: Name of a property of tiles, objects or layers that is true for walls,
+            besides solid, collision, collides and `ge_collide`. Can be repeated.
+        walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
+            say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
+            layer.
+        level: Name of the level in a project of LDtk; default: the first one.
+        project: Folder of the project that the map belongs to. Tilesets and templates anywhere
+            in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
+            .tiled-project file, else only that of the map.
+        picture: Draw the values from yellow, the least, to purple, with arrows: .svg or .png.
+            Here: a path writes that file, a form such as svg makes it for `save`; True: a still
+            picture where there is one; False: saves the work for it.
+        output: Write the values row by row, empty where there is none: .csv. Here: a path
+            writes that file, True or csv makes it for `files` and `save`.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
+    """
+    return call("path/field", locals(), {"picture": "", "output": "csv"})
+
+
 def check(
     files: str | Sequence[str] = (),
     *,
@@ -324,7 +479,7 @@ def check(
         files: Files of scenarios of the MovingAI benchmarks, each with its map beside it.
         planner: Planner to check. Can be repeated.
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4.
+            8, for evolved planners 4. Cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         walkability: Only these sources decide: properties (of tiles: walkable, solid, cost and

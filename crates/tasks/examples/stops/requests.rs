@@ -11,7 +11,7 @@ const SIDE: u32 = 512;
 /// Requests of every task, most of them longer than they are let run; with `animation` where one is
 /// drawn.
 pub(crate) fn all() -> Vec<Value> {
-    [of_match3(), of_paths(), of_2048(), of_battleship()].concat()
+    [of_match3(), of_paths(), of_2048(), of_battleship(), of_agents()].concat()
 }
 
 fn of_match3() -> Vec<Value> {
@@ -193,4 +193,15 @@ fn scenarios(rng: &mut Rng) -> String {
         format!("0\ttown.map\t{SIDE}\t{SIDE}\t{a}\t{b}\t{c}\t{d}\t400\n")
     });
     std::iter::once(first).chain(more).collect()
+}
+
+/// Of agents of several cells, and of many.
+fn of_agents() -> Vec<Value> {
+    let last = format!("{},{}", SIDE - 1, SIDE - 1);
+    vec![
+        json!({ "task": "path/plan", "map": "map.txt", "from": "0,0", "to": last, "size": 2,
+                "nearest": true }),
+        json!({ "task": "path/reach", "map": "map.txt", "from": "0,0", "size": 2 }),
+        json!({ "task": "path/field", "map": "map.txt", "goal": [last], "flee": 1.2 }),
+    ]
 }

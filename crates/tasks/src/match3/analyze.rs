@@ -177,7 +177,7 @@ fn flaws(level: &Level, can_move: bool) -> Vec<String> {
         .map(|why| format!("the goal {goal} cannot be reached: {why}"));
     let at_once = rules.is_won_at_once();
     let at_once =
-        at_once.then(|| format!("the goal {goal} is reached before the first swap"));
+        at_once.then(|| format!("the goal {goal} is reached before the first move"));
 
     why.or(at_once).into_iter().chain(endless).collect()
 }

@@ -13,6 +13,7 @@ use tilewright_match3_design::{
 };
 
 use super::AnalyzeRequest;
+use super::difficulty::BEYOND;
 use super::judge::bot_for;
 use super::percent::percent;
 use crate::{Event, Host};
@@ -58,6 +59,9 @@ struct Prediction {
     goal: Goal,
     /// The mean relative error of the predictions of the model.
     mean_relative_error: f64,
+    /// What a move is.
+    #[serde(skip)]
+    word: &'static str,
 }
 
 impl Prediction {
@@ -67,14 +71,15 @@ impl Prediction {
             bot: model.source(),
             goal: asked(model, level),
             mean_relative_error: model.fit().mean_relative_error,
+            word: level.rules().move_word(),
         }
     }
 
     fn line(&self) -> String {
-        let Self { swaps, bot, goal, mean_relative_error } = self;
+        let Self { swaps, bot, goal, mean_relative_error, word } = self;
         let error = 100.0 * mean_relative_error;
         format!(
-            "predicted for {goal} by {bot}: {swaps:.1} swaps (mean relative error {error:.1} %)\n"
+            "predicted for {goal} by {bot}: {swaps:.1} {word}s (mean relative error {error:.1} %)\n"
         )
     }
 }
@@ -199,7 +204,9 @@ fn sample(sample: &Sample) -> String {
     let won = win_rate.map_or_else(String::new, |rate| {
         format!(", {} % won within the moves", percent(rate))
     });
-    format!("{mean:.2} swaps (95 %: {low:.2} to {high:.2}, {games} games){won}")
+    // Levels of `classic` alone are explained, in which blocks are swapped.
+    let beyond = if win_rate.is_some() { BEYOND } else { "" };
+    format!("{mean:.2} swaps{beyond} (95 %: {low:.2} to {high:.2}, {games} games){won}")
 }
 
 fn line(cost: &Cost) -> String {

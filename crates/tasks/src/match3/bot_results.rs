@@ -34,6 +34,9 @@ struct BotResult {
     limit: u32,
     #[serde(skip)]
     is_limited: bool,
+    /// What a move is.
+    #[serde(skip)]
+    word: &'static str,
 }
 
 impl BotResults {
@@ -64,6 +67,7 @@ impl BotResults {
                 win_rate,
                 limit,
                 is_limited,
+                word: rules.level().rules().move_word(),
             })
         });
 
@@ -108,7 +112,7 @@ impl BotResults {
 
 impl BotResult {
     fn described(&self) -> String {
-        let Self { bot, games, finished, swaps, win_rate, is_limited, .. } = self;
+        let Self { bot, games, finished, swaps, win_rate, is_limited, word, .. } = self;
         if *is_limited {
             let [low, high] = win_rate.ci95.map(|end| 100.0 * end);
             let mean = 100.0 * win_rate.mean;
@@ -130,14 +134,14 @@ impl BotResult {
             format!("{games} games")
         };
 
-        format!("{bot} {:.1} swaps ({sure}{games})", swaps.mean)
+        format!("{bot} {:.1} {word}s ({sure}{games})", swaps.mean)
     }
 
     fn brief(&self) -> String {
-        let Self { bot, swaps, win_rate, is_limited, .. } = self;
+        let Self { bot, swaps, win_rate, is_limited, word, .. } = self;
         match swaps {
             _ if *is_limited => format!("{bot} {:.0} %", 100.0 * win_rate.mean),
-            Some(swaps) => format!("{bot} {:.1} swaps", swaps.mean),
+            Some(swaps) => format!("{bot} {:.1} {word}s", swaps.mean),
             None => format!("{bot} never"),
         }
     }

@@ -133,8 +133,9 @@ impl Claims {
         let Some(band) = &self.band else { return Vec::new() };
 
         let within = |moves| played.within(moves).win_rate.mean;
+        let mean = format!("mean {}s", level.rules().move_word());
         let measures = [
-            ("mean swaps", band.swaps, played.mean_swaps()),
+            (&*mean, band.swaps, played.mean_swaps()),
             ("win rate", band.win_rate, level.moves.map(within)),
             (
                 "potential",

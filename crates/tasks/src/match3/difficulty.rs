@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use serde::Serialize;
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    Goal, Level, MissedTarget, Rules, SkilledBot, Statistics, Template,
+    Goal, Level, MissedTarget, Rules, Ruleset, SkilledBot, Statistics, Template,
 };
 use tilewright_match3_design::{
     Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, Source,
@@ -136,10 +136,12 @@ pub(super) fn is_exact(guide: &Guide, bot: SkilledBot) -> bool {
 }
 
 /// A difficulty in a few words.
-pub(super) fn words(wanted: Difficulty) -> String {
+pub(super) fn words(wanted: Difficulty, rules: &Ruleset) -> String {
     match wanted {
         // Those of a curve and of a step have any number of decimals.
-        Difficulty::Swaps(swaps) => format!("{} swaps", (100.0 * swaps).round() / 100.0),
+        Difficulty::Swaps(swaps) => {
+            format!("{} {}s", (100.0 * swaps).round() / 100.0, rules.move_word())
+        }
         Difficulty::WinRate { moves, .. } if wanted.is_without_loss() => {
             format!("no loss within {moves} moves")
         }
@@ -149,12 +151,20 @@ pub(super) fn words(wanted: Difficulty) -> String {
     }
 }
 
+/// What a mean counts in a level with a move limit: beyond it the games that find a difficulty go on, while those of
+/// `match3/play` end there.
+pub(super) const BEYOND: &str = " to the end, beyond the limit too";
+
 /// The games of a level, in a few words.
 pub(super) fn played(level: &Level, played: &Statistics) -> String {
     let Statistics { swaps, games, .. } = *played;
     let swaps = match swaps.and_then(|swaps| Some((swaps.mean, swaps.ci95?))) {
         Some((mean, [low, high])) => {
-            format!("{mean:.2} swaps (95 %: {low:.2} to {high:.2}, {games} games)")
+            let word = level.rules().move_word();
+            let beyond = if level.moves.is_some() { BEYOND } else { "" };
+            format!(
+                "{mean:.2} {word}s{beyond} (95 %: {low:.2} to {high:.2}, {games} games)"
+            )
         }
         None => format!("none of {games} games reached the goal"),
     };
@@ -201,7 +211,8 @@ const LIMIT: u64 = NAMED + 1;
 pub(super) fn marked(mut verified: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
     if !verified.is_found {
         let reached = played(&verified.level, &verified.played);
-        verified.level.missed = Some(MissedTarget::new(words(wanted), reached));
+        let wanted = words(wanted, verified.level.rules());
+        verified.level.missed = Some(MissedTarget::new(wanted, reached));
     }
     verified
 }

@@ -15,7 +15,7 @@ const SWAPS: u32 = 8;
 pub(super) fn words(endless: u32, games: u32) -> Option<String> {
     (endless > 0).then(|| {
         format!(
-            "the cascades do not end: in {endless} of {games} games a swap had more than 1,000 of them, so that \
+            "the cascades do not end: in {endless} of {games} games a move had more than 1,000 of them, so that \
              luck decides"
         )
     })
@@ -26,5 +26,5 @@ pub(super) fn of_level(level: &Level) -> Option<&'static str> {
     let rules = Rules::new(level, &Goal::Score { score: u32::MAX });
     let games = play(&rules, &Strategy::Random.into(), SWAPS, 0..GAMES, Seed(1), &());
     let is_endless = games.iter().any(|game| game.is_endless);
-    is_endless.then_some("the cascades do not end: a swap can have more than 1,000 of them, so that luck decides")
+    is_endless.then_some("the cascades do not end: a move can have more than 1,000 of them, so that luck decides")
 }

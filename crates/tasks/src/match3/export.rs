@@ -10,7 +10,7 @@ use tilewright_match3::{Goal, Kind, LabText, Level, Template, picture, tiled};
 use tilewright_match3_design::Analysis;
 
 use super::band::Band;
-use super::levels::{read_source, read_template, refused, whole};
+use super::levels::{read_source, refused, whole};
 use crate::{
     Answer, Event, Head, Hint, Host, Input, Medium, NamedOutput, Output, OutputFile,
     Refusal, Refuse as _, Task,
@@ -85,7 +85,9 @@ impl Task for ExportRequest {
         let to = self.to.ok_or_else(|| Refusal::missing("to"))?;
         let is_shown = host.extension("output").is_none();
         if to == LevelFormat::Csv {
-            let report = Report::new(to, self.table(host)?);
+            let (table, left_out) = self.table(host)?;
+            let report = Report { left_out, ..Report::new(to, table) };
+            report.say(host);
             return Ok(Box::new(ExportAnswer { report, is_shown }));
         }
 
@@ -108,9 +110,7 @@ impl Task for ExportRequest {
 
         let mut report = Report::new(to, data);
         report.left_out = left_out;
-        for what in &report.left_out {
-            host.tell(Event::Note(&format!("left out: {what}")));
-        }
+        report.say(host);
 
         if to.is_map() && is_shown {
             let [tileset, image] = tiled::TILESET;
@@ -125,17 +125,24 @@ impl Task for ExportRequest {
 }
 
 impl ExportRequest {
-    /// The table: one line per level with its rules and measures.
-    fn table(&self, host: &dyn Host) -> Result<String, Refusal> {
+    /// The table: one line per level with its rules and measures; and what of the levels it does not have.
+    fn table(&self, host: &dyn Host) -> Result<(String, Vec<String>), Refusal> {
+        let mut lost = Vec::new();
         let mut table = csv::Writer::from_writer(Vec::new());
         let shares = Kind::SPECIALS.map(Kind::key);
         table.write_record(HEADERS.iter().chain(&shares).chain(&["layout", "rules"]))?;
         for input in &self.levels {
-            let level = whole(&read_template(host, input)?, input)?;
-            table.write_record(record(input, &level))?;
+            let (template, text) = read_source(host, input)?;
+            table.write_record(record(input, &whole(&template, input)?))?;
+            let keys = left_out(&template, &text, LevelFormat::Csv).into_iter();
+            // Of one level the key alone says it, as in other formats.
+            lost.extend(keys.map(|key| match &self.levels[..] {
+                [_] => key,
+                _ => format!("{key} of {input}"),
+            }));
         }
         let table = table.into_inner().context("the table is kept in memory")?;
-        Ok(String::from_utf8(table)?)
+        Ok((String::from_utf8(table)?, lost))
     }
 }
 
@@ -237,6 +244,17 @@ fn left_out(template: &Template, text: &str, to: LevelFormat) -> Vec<String> {
         left_out.extend(notes.into_iter().filter(|it| it.1).map(|it| it.0.to_owned()));
     }
 
+    if to == LevelFormat::Csv {
+        // The column of the rules has the name of a preset, and that of the colours their number.
+        let is_lost = |key: &&str| match *key {
+            "rules" => document.get("rules").is_some_and(Value::is_object),
+            "colors" => document.get("colors").is_some_and(Value::is_object),
+            key => document.get(key).is_some_and(|value| !value.is_null()),
+        };
+        let keys = ["rules", "colors", "blocks", "cells", "spawners"].into_iter();
+        left_out.extend(keys.filter(is_lost).map(str::to_owned));
+    }
+
     if to == LevelFormat::Text {
         let rules =
             [("goal", template.goal.is_some()), ("moves", template.moves.is_some())];
@@ -274,6 +292,13 @@ struct Report {
 impl Report {
     const fn new(to: LevelFormat, text: String) -> Self {
         Self { to, left_out: Vec::new(), text }
+    }
+
+    /// Says what is left out.
+    fn say(&self, host: &dyn Host) {
+        for what in &self.left_out {
+            host.tell(Event::Note(&format!("left out: {what}")));
+        }
     }
 }
 

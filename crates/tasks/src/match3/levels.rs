@@ -10,6 +10,7 @@ use tilewright_match3_design::Model;
 
 use super::claims::Claims;
 use crate::input::{self, DASH};
+use crate::read::like;
 use crate::{Hint, Host, Input, Refusal, Refuse as _, chain};
 
 /// The maximum size of an input, in bytes; the largest level has 4 kB.
@@ -201,6 +202,9 @@ pub(super) fn hint_of(error: &anyhow::Error) -> Option<Hint> {
         LevelError::Glyph { .. } => {
             ". is an ordinary cell, # an obstacle, 1 to 4 a blocker, a to d an overlay, _ a hole, and in a \
              template ? a free cell"
+        }
+        LevelError::Unknown { name, known, .. } => {
+            return like(name, known.iter().map(String::as_str));
         }
         LevelError::Free(_) => "fill free cells with {match3/generate} {template}",
         LevelError::NoLayout => "add \"layout\": [\"...\", \"...\", \"...\"]",

@@ -8,6 +8,7 @@ use tilewright_match3::{Goal, Replay, SkilledBot};
 use super::PlayRequest;
 use super::levels::{MOST, read_template, whole};
 use super::rules::{plain, set_rules};
+use crate::answer::counted;
 use crate::{
     Answer, BoundedInteger, Drawing, Head, Host, Input, Medium, Refusal, Refuse as _,
     input,
@@ -95,10 +96,12 @@ impl Answer for ReplayAnswer {
         let Replay { seed, game, bot, .. } = replay;
         let bot = bot.map_or_else(|| "a person".to_owned(), |bot| bot.to_string());
         let end = if replay.is_won { "goal reached" } else { "goal not reached" };
-        let (swaps, boards) = (replay.swaps.len(), replay.boards.len());
+        let word = replay.level.rules().move_word();
+        let swaps = counted(replay.swaps.len() as u64, word);
+        let boards = replay.boards.len();
 
         let mut text = format!(
-            "{file}: game {game} of seed {seed} by {bot}: {swaps} swaps, {end}; all {boards} boards agree\n"
+            "{file}: game {game} of seed {seed} by {bot}: {swaps}, {end}; all {boards} boards agree\n"
         );
         if medium.is_terminal
             && let Ok(picture) = replay.picture(usize::MAX)

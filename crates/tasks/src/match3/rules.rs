@@ -6,8 +6,11 @@ use std::str::FromStr;
 use anyhow::{Context as _, anyhow};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tilewright_grid::Size;
-use tilewright_match3::{Goal, LevelError, NamedQuota, Preset, Quota, Ruleset, Template};
+use tilewright_match3::{
+    Goal, LevelError, NamedQuota, Preset, Quota, Ruleset, Template, UnknownQuota,
+};
 
+use crate::read::like;
 use crate::values::{inline_schema, number_or_word};
 use crate::{Refusal, Refuse as _, TextValue};
 
@@ -142,7 +145,15 @@ pub(super) fn kinds(
     board: &Template,
 ) -> Result<Vec<Quota>, Refusal> {
     let under = |kind: &TextValue<NamedQuota>| {
-        kind.0.under(board).map_err(|error| Refusal::at("kinds", error))
+        kind.0.under(board).map_err(|error| {
+            let hint = match &error {
+                UnknownQuota::Token { name, known, .. } => {
+                    like(name, known.iter().map(String::as_str))
+                }
+                _ => None,
+            };
+            Refusal { hint, ..Refusal::at("kinds", error) }
+        })
     };
     named.iter().map(under).collect()
 }

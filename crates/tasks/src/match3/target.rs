@@ -113,7 +113,10 @@ impl TryFrom<f64> for WinRate {
             let [low, high] = [Difficulty::RATES.start(), Difficulty::RATES.end()]
                 .map(|end| short_percent(*end));
             let games = Difficulty::GAMES_WITHOUT_LOSS;
-            let found = if rate.is_finite() {
+            let found = if (2.0..=100.0).contains(&rate) {
+                // Such a number was meant in percent.
+                format!(", found {rate}: did you mean {rate}%?")
+            } else if rate.is_finite() {
                 format!(", found {}%", short_percent(rate))
             } else {
                 ", such as 0.6 or 60%".to_owned()
@@ -166,7 +169,7 @@ mod tests {
             ("0.999", "found 99.9%"),
             ("\"99.99%\"", "found 99.99%"),
             ("0.005", "found 0.5%"),
-            ("60", "found 6000%"),
+            ("60", "did you mean 60%?"),
             ("-0.5", "found -50%"),
             ("\"much\"", "such as 0.6"),
         ] {

@@ -17,8 +17,8 @@ use super::{ExactPlanner, StepOptions, Walkability, during, timed};
 use crate::answer::line;
 use crate::items::Items;
 use crate::{
-    Answer, Event, Head, Hint, Host, Item, Medium, Refusal, ResumeSupport, Task, Verdict,
-    chain,
+    Answer, Event, Head, Hint, Host, Input, Item, Medium, Refusal, ResumeSupport, Task,
+    Verdict, chain,
 };
 
 /// Plan every scenario of .scen files and compare with the optimal lengths that they state.
@@ -117,6 +117,7 @@ impl CheckRequest {
 
         let read = scenarios(host, file).and_then(|scenarios| {
             let map = map_of(host, file, &scenarios, &self.walkability)?;
+            self.steps.check_on(&Input::Name(file.to_owned()), &map)?;
             Ok((scenarios, map))
         });
         match read {

@@ -136,6 +136,9 @@ fn left_out(map: &Map, form: MapFormat) -> Vec<&'static str> {
     let again: &Map = again.as_ref().unwrap_or(map);
 
     let mut found = Vec::new();
+    if map.stagger().is_some() {
+        found.push("that its cells are hexagons");
+    }
     if map.grounds() != again.grounds() {
         found.push("swamp, where a cost or danger is written instead");
     }
@@ -213,6 +216,10 @@ impl Answer for ConvertAnswer {
             "warnings": warnings,
         });
 
+        if let Some(stagger) = map.stagger() {
+            document["stagger"] = stagger.name().into();
+        }
+
         if self.is_shown {
             document["layout"] = map.to_string().lines().collect();
         }
@@ -237,8 +244,9 @@ impl Answer for ConvertAnswer {
 
         let Size { rows, columns } = map.size();
         let (walkable, area) = (map.walkable_count(), map.size().area());
+        let form = if map.stagger().is_some() { "hexagonal cells" } else { "cells" };
         lines.push(format!(
-            "{rows} × {columns} cells, {walkable} of {area} walkable, decided by:"
+            "{rows} × {columns} {form}, {walkable} of {area} walkable, decided by:"
         ));
         lines.extend(sources.iter().map(line));
 

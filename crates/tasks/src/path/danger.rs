@@ -33,7 +33,7 @@ pub(super) fn sources(worded: &[TextValue<DangerSource>]) -> Vec<DangerSource> {
 
 /// The map with the danger of these sources added to its own.
 pub(super) fn added(map: Map, sources: &[DangerSource]) -> anyhow::Result<Map> {
-    let added = DangerSource::danger(sources, map.size());
+    let added = DangerSource::danger(sources, &map);
     let both = map.danger().iter().zip(added);
     let both = both.map(|(own, added)| own.saturating_add(added)).collect();
     Ok(map.with_danger(both)?)
@@ -58,14 +58,11 @@ impl Danger {
     /// The graph of a map. With a weight, danger costs; without one, the cells within the radius
     /// of a source are masked, and the danger of the map is ignored.
     pub(super) fn lay_out(&self, map: &Map, steps: Steps) -> Graph {
-        match self.danger_weight {
-            Some(weight) => Graph::weighted(map, steps, weight.get()),
-            None => Graph::masked(
-                map,
-                steps,
-                &DangerSource::reach(&self.sources(), map.size()),
-            ),
+        if let Some(weight) = self.danger_weight {
+            return Graph::weighted(map, steps, weight.get());
         }
+        let mask = DangerSource::reach(&self.sources(), map);
+        Graph::masked(map, steps, &mask)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, anyhow};
 use serde::Deserialize;
-use tilewright_grid::{Cell, Schema, Size};
+use tilewright_grid::{Cell, Schema, Size, Stagger};
 use tilewright_pathplan::TileName;
 use tilewright_pathplan::text::{self, ParsedMap};
 
@@ -17,6 +17,9 @@ const SCHEMA: Schema = Schema::new("map", 2);
 struct MapDocument {
     /// The rows, with the characters of text maps, or as lists of numbers or characters.
     layout: Vec<MapRow>,
+    /// Which rows or columns are shifted, of a hexagonal map.
+    #[serde(default)]
+    stagger: Option<Stagger>,
     #[serde(default)]
     start: Option<Cell>,
     #[serde(default)]
@@ -87,10 +90,13 @@ pub(super) fn map(
     let name = || input.to_string();
     let text = std::str::from_utf8(bytes).with_context(name)?;
     let document: MapDocument = SCHEMA.read(text).with_context(name)?;
-    let MapDocument { layout, start, goal, npcs } = document;
+    let MapDocument { layout, stagger, start, goal, npcs } = document;
 
     let mut reading =
         text::read(&lines(layout), walkable).with_context(name).hint(TEXTS)?;
+    if let Some(stagger) = stagger {
+        reading.map = reading.map.with_stagger(stagger);
+    }
 
     let map = &mut reading.map;
     let Size { rows, columns } = map.size();

@@ -1,7 +1,7 @@
 //! Maps with paths, drawn in characters.
 
-use tilewright_grid::Cell;
-use tilewright_pathplan::Map;
+use tilewright_grid::{Cell, Grid};
+use tilewright_pathplan::{Map, text};
 
 /// The largest number of rows or columns of a map that is drawn in characters.
 const MOST: u32 = 120;
@@ -12,18 +12,19 @@ pub(super) const fn is_shown(map: &Map) -> bool {
     size.columns <= MOST && size.rows <= MOST
 }
 
-/// The map in characters, some of them replaced; empty if the map is too large.
+/// The map in characters, some of them replaced; empty if the map is too large. Hexagons stand half a place
+/// apart.
 pub(super) fn drawn(map: &Map, glyphs: &[(Cell, char)]) -> String {
     if !is_shown(map) {
         return String::new();
     }
-    let text = map.to_string();
-    let mut rows: Vec<Vec<char>> =
-        text.lines().map(|line| line.chars().collect()).collect();
+    let all = map.to_string().lines().flat_map(str::chars).collect();
+    let mut cells = Grid::from_values(map.size(), all).expect("one for every cell");
     for &(cell, glyph) in glyphs {
-        rows[cell.row as usize][cell.column as usize] = glyph;
+        cells[cell] = glyph;
     }
-    let lines = rows.into_iter().map(|row| row.into_iter().collect::<String>() + "\n");
+    let rows = text::rows(&cells, map.stagger(), &' ').into_iter();
+    let lines = rows.map(|row| row.into_iter().collect::<String>() + "\n");
     lines.collect::<String>() + "\n"
 }
 

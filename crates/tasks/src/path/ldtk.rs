@@ -59,7 +59,7 @@ pub(super) fn read(
         Document::Level(level) => of_level(host, input, &level, walkability)?,
     };
 
-    let ParsedMap { map, sources, warnings, has_unused } = reading;
+    let ParsedMap { map, sources, warnings, has_unused, .. } = reading;
     let hint =
         has_unused.then(|| Hint::from("name the layers that hold walls by {layer}"));
     Ok(LoadedMap { map, source: Source::Ldtk, sources, warnings, hint })

@@ -1,5 +1,6 @@
 //! Tasks of path planning on tile maps.
 
+mod agent;
 mod batch;
 mod check;
 mod compare;
@@ -8,6 +9,7 @@ mod danger;
 mod document;
 mod ends;
 mod evolution;
+mod field;
 mod generate;
 mod glyphs;
 mod ldtk;
@@ -17,23 +19,28 @@ mod plan;
 mod planner;
 mod project;
 mod propose;
+mod reach;
 mod routes;
+mod rows;
 mod save;
 mod scenarios;
 mod steps;
 mod walkability;
 
+pub use agent::{AgentOptions, Movement};
 pub use check::CheckRequest;
 pub use compare::CompareRequest;
 pub use convert::ConvertRequest;
 pub use danger::Danger;
 pub use ends::{Ends, RowColumn};
 pub use evolution::Evolution;
+pub use field::FieldRequest;
 pub use generate::GenerateRequest;
 pub use load::read_map;
 pub use pareto::{Objective, ParetoRequest, RandomDanger};
 pub use plan::PlanRequest;
 pub use planner::{ExactPlanner, PlannerName};
+pub use reach::ReachRequest;
 pub use routes::{RouteMethod, RoutesRequest};
 pub use steps::StepOptions;
 pub use walkability::Walkability;
@@ -49,6 +56,8 @@ pub const GAME: Game = Game {
         Entry::of::<PlanRequest>(),
         Entry::of::<RoutesRequest>(),
         Entry::of::<ParetoRequest>(),
+        Entry::of::<ReachRequest>(),
+        Entry::of::<FieldRequest>(),
         Entry::of::<CheckRequest>(),
         Entry::of::<CompareRequest>(),
         Entry::of::<ConvertRequest>(),

@@ -2,17 +2,17 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_pathplan::{Connectivity, Corners, Steps};
+use tilewright_pathplan::{Connectivity, Corners, Map, Steps};
 
-use super::no_effect;
-use crate::{Refusal, TextValue};
+use super::{no_effect, no_effect_on};
+use crate::{Input, Refusal, TextValue};
 
 /// The allowed steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct StepOptions {
     /// Number of neighbours of a cell: 4, or 8 with the diagonal ones; default: 8, for evolved
-    /// planners 4.
+    /// planners 4. Cells of hexagonal maps have 6.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend(
         "x-value" = "N", "enum" = ["4", "8"]
@@ -33,6 +33,20 @@ impl StepOptions {
             return Err(no_effect("corners", why));
         }
         Ok(())
+    }
+
+    /// Refuses what has no effect on a hexagonal map.
+    pub(super) fn check_on(&self, file: &Input, map: &Map) -> Result<(), Refusal> {
+        if map.stagger().is_none() {
+            return Ok(());
+        }
+        let why =
+            "the map is hexagonal: each cell has six neighbours, none of them diagonal";
+        match (self.connectivity, self.corners == Corners::default()) {
+            (Some(_), _) => Err(no_effect_on(file, "connectivity", why)),
+            (None, false) => Err(no_effect_on(file, "corners", why)),
+            (None, true) => Ok(()),
+        }
     }
 
     /// The steps, with this number of neighbours by default.

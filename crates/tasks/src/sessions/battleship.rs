@@ -13,6 +13,7 @@ use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_play::Session as _;
 
 use super::{PlayedGame, Position, named, play, position};
+use crate::answer::counted;
 use crate::battleship::{
     AdviceReport, AnswerError, Field, Hunter, check_fleets, check_possible, read_fleets,
     refused, skilled,
@@ -193,10 +194,11 @@ impl PlayedGame for Duel {
     fn headline(&self) -> String {
         let state = self.session.state();
         let afloat = state.hunter.afloat.len();
+        let shots = counted(state.hunter.shots.into(), "shot");
         match state.winner {
-            Some(Side::Person) => format!("won after {} shots", state.hunter.shots),
-            Some(Side::Hunter) => format!("lost after {} shots", state.hunter.shots),
-            None => format!("{} shots, {afloat} ships to sink", state.hunter.shots),
+            Some(Side::Person) => format!("won after {shots}"),
+            Some(Side::Hunter) => format!("lost after {shots}"),
+            None => format!("{shots}, {} to sink", counted(afloat as u64, "ship")),
         }
     }
 }

@@ -8,6 +8,7 @@ use tilewright_match3::{Session, SkilledBot, Strategy};
 use tilewright_play::Session as _;
 
 use super::{PlayedGame, Position, named, play, position};
+use crate::answer::counted;
 use crate::match3::PlayRequest;
 use crate::{Host, Refusal, read};
 
@@ -70,6 +71,7 @@ impl PlayedGame for Blocks {
             (false, true) => "lost",
             (false, false) => "under way",
         };
-        format!("{}, {end} after {} moves", state.goal, state.moves_made)
+        let moves = counted(state.moves_made.into(), "move");
+        format!("{}, {end} after {moves}", state.goal)
     }
 }

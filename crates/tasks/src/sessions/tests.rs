@@ -70,6 +70,21 @@ fn every_game_is_played_undone_saved_and_loaded() {
     }
 }
 
+/// One move, or one shot, is counted in the singular.
+#[test]
+fn headlines_count_one_in_the_singular() {
+    for (game, part) in [("match3", "after 1 move"), ("battleship", "1 shot,")] {
+        let mut played = open(game, settings(game), &QuietHost).ok().unwrap();
+        let hint = played.hint(None, &QuietHost).ok().flatten().unwrap();
+        assert!(played.play(hint).is_ok());
+        let headline = played.headline();
+        assert!(
+            headline.contains(part) && !headline.contains(&format!("{part}s")),
+            "{headline}"
+        );
+    }
+}
+
 #[test]
 fn a_game_has_the_same_tiles_as_the_session_of_its_crate() {
     let setup = Setup::new(Size::new(3, 4), Seed(3));

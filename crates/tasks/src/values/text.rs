@@ -58,7 +58,7 @@ impl FromStr for Share {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        Self::try_from(share_of(word))
+        Self::try_from(share_of(word)).map_err(|expected| expected + &percent_meant(word))
     }
 }
 
@@ -69,6 +69,13 @@ pub(crate) const SHARE: &str = "expected a share such as 0.6 or 60%";
 pub(crate) fn share_of(word: &str) -> f64 {
     let (number, unit) = word.strip_suffix('%').map_or((word, 1.0), |rest| (rest, 100.0));
     number.trim().parse().unwrap_or(f64::NAN) / unit
+}
+
+/// What is said of a number such as 60 that was meant in percent; else nothing.
+fn percent_meant(word: &str) -> String {
+    let number = word.trim().parse::<f64>().ok();
+    let meant = number.filter(|number| *number > 1.0 && *number < 100.0);
+    meant.map_or_else(String::new, |it| format!(", found {it}: did you mean {it}%?"))
 }
 
 /// Reads a value that JSON writes as a number or as a word, by its text form; `expected` is said of other JSON.

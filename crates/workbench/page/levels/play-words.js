@@ -32,6 +32,17 @@ export function tapsOf(rules, base = {}) {
 }
 
 /**
+ * How a game ended.
+ * @param {{won: boolean, score: number}} state The board at its end.
+ * @param {number} made How many moves were made.
+ * @returns {string}
+ */
+export function endWords({ won, score }, made) {
+  const points = `${score} ${score === 1 ? "point" : "points"}`;
+  return `${won ? "Won" : "Not won"} after ${made} ${made === 1 ? "move" : "moves"}, ${points}.`;
+}
+
+/**
  * @param {{state: object, index: () => number}} play `state` has the game and the look of its cells; `index` is
  * the frame that is shown.
  * @returns {{cell: (cell: [number, number]) => Promise<string>, hint: (move: Array) => Promise<string>,

@@ -15,7 +15,7 @@ import { CHOICES } from "./measure.js";
 import { countFree, gameKey } from "./document.js";
 import { plain } from "../plain.js";
 import { createSteps } from "./play-steps.js";
-import { createWords, howTo, tapsOf } from "./play-words.js";
+import { createWords, endWords, howTo, tapsOf } from "./play-words.js";
 import { sayCell } from "./room.js";
 
 /** Frames a second, and how many frames the bot is ahead of the picture. */
@@ -261,7 +261,7 @@ export function createPlay(room) {
     status.replaceChildren(...statusOf(made, shown, room.level.goal));
     const isEnd = state.game.over && index === state.game.frames.length - 1;
     if (!isEnd) return;
-    outcome.textContent = `${shown.won ? "Won" : "Not won"} after ${made} moves, ${shown.score} points.`;
+    outcome.textContent = endWords(shown, made);
     if (state.isBot && state.isShown) {
       clearTimeout(state.timer);
       state.timer = setTimeout(() => state.isBot && state.isShown && scrubber.index === index && start(state.number + 1), PAUSE);

@@ -7,6 +7,7 @@ import { layoutOf } from "./map.js";
 export const DEFAULTS = {
   view: "path", planner: "astar", other: "dijkstra", connectivity: "8", corners: "never", weight: "", routes: "6",
   detour: "1.2", walkers: "60", method: "diverse", evolved: "improved", generations: "40", seed: "1", brush: "1", point: "0", spread: "",
+  size: "1", shown: "regions", leads: "to", distance: "8",
 };
 
 /** The state in an address. */
@@ -103,4 +104,19 @@ export const EXACT_CELLS = 4000;
 export function frontRequest(state, map, area) {
   const request = shared(state, map);
   return area <= EXACT_CELLS ? request : { ...request, method: "approximate", expansions: 200_000 };
+}
+
+/** The request of what an agent reaches. */
+export function reachRequest(state, map) {
+  const { to, danger, ...request } = shared(state, map);
+  const { size, shown } = state.settings;
+  return { ...request, ...(size === "1" ? {} : { size: Number(size) }), ...(shown === "clearance" ? { clearance: true } : {}) };
+}
+
+/** The request of a field whose goal is B. */
+export function fieldRequest(state, map) {
+  const { from, to, ...request } = weighed(shared(state, map), state);
+  const { size, leads, distance } = state.settings;
+  const aim = { flee: { flee: 1.2 }, keep: { keep_distance: Number(distance) } }[leads] ?? {};
+  return { ...request, goal: [to], ...(size === "1" ? {} : { size: Number(size) }), ...aim };
 }

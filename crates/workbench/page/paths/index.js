@@ -1,4 +1,4 @@
-// The room of paths: a map that is painted, ends that are dragged, and seven views of planning.
+// The room of paths: a map that is painted, ends that are dragged, and nine views of planning.
 
 import { el } from "../dom.js";
 import { readState } from "./address.js";
@@ -16,15 +16,17 @@ import { createScene } from "./scene.js";
 import { createCrowdView } from "./view-crowd.js";
 import { createDoorsView } from "./view-doors.js";
 import { createEvolveView } from "./view-evolve.js";
+import { createFieldView } from "./view-field.js";
 import { createFrontView } from "./view-front.js";
 import { createNpcsView } from "./view-npcs.js";
 import { createPathView } from "./view-path.js";
 import { createRaceView } from "./view-race.js";
+import { createReachView } from "./view-reach.js";
 
 export const title = "Paths";
 export const sheet = "style.css";
 
-const VIEWS = [["path", "Path", createPathView], ["race", "Race", createRaceView], ["evolve", "Evolution", createEvolveView], ["crowd", "Crowd", createCrowdView], ["npcs", "NPCs", createNpcsView], ["front", "Trade-off", createFrontView], ["doors", "Doors", createDoorsView]];
+const VIEWS = [["path", "Path", createPathView], ["race", "Race", createRaceView], ["evolve", "Evolution", createEvolveView], ["crowd", "Crowd", createCrowdView], ["npcs", "NPCs", createNpcsView], ["front", "Trade-off", createFrontView], ["doors", "Doors", createDoorsView], ["reach", "Reach", createReachView], ["field", "Field", createFieldView]];
 const KEYS = [["Tab", "To the map, then A, then B"], ["Arrows", "Move the end or the cursor; with Shift by ten cells"], ["Enter", "Paint at the cursor"], ["W C D E O S N", "Wall, cost, danger, erase, door, danger source, NPC"], ["J", "To the next conflict of NPCs"], ["Space", "Play or pause"], ["← →", "Step back and ahead"]];
 
 export async function open(root, given, tools) {

@@ -228,7 +228,7 @@ impl Screen {
 
     /// What a move is.
     fn move_word(&self) -> &'static str {
-        if self.session.rules().is_tapped() { "tap" } else { "swap" }
+        self.session.rules().level().rules().move_word()
     }
 
     /// A hint, such as `hint: tap the blue block in row 2, column 6`.

@@ -39,7 +39,7 @@ impl Board {
             for &place in self.cells_of(rules, first).iter().skip(1) {
                 let Some(at) = parts.iter().position(|&part| part == place) else {
                     return Err(format!(
-                        "layout: the cell {} is not \"=\" of {}",
+                        "layout{} is not \"=\" of layout{}",
                         cell(place),
                         cell(first)
                     ));
@@ -50,9 +50,7 @@ impl Board {
 
         match parts.first() {
             None => Ok(()),
-            Some(&place) => {
-                Err(format!("layout: the cell {} is \"=\" of nothing", cell(place)))
-            }
+            Some(&place) => Err(format!("layout{} is \"=\" of nothing", cell(place))),
         }
     }
 }
@@ -67,7 +65,7 @@ pub(crate) fn check_falling(rules: &Rules, used: &[(&str, bool)]) -> Read<()> {
 }
 
 fn cell(place: Place) -> String {
-    format!("[{}, {}]", place.0, place.1)
+    format!("[{}][{}]", place.0, place.1)
 }
 
 impl Game {

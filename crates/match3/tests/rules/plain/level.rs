@@ -162,7 +162,7 @@ fn read_layout(
                 read_token(token, rules)
             };
             let (cell, deal) = read.map_err(|error| {
-                format!("layout: the cell [{row}, {column}], {token:?}: {error}")
+                format!("layout[{row}][{column}], {token:?}: {error}")
             })?;
             cells.push(cell);
             dealt.extend(deal.then_some((row, column)));

@@ -23,6 +23,7 @@ pub(super) fn counts(axes: &[Axis; 3], levels: &[ArchivedLevel]) -> String {
         counts[row * columns + column / joined] += 1;
     }
 
+    let word = levels.first().map_or("swap", |it| it.level.rules().move_word());
     let of = match joined {
         1 => format!(" of {}", symmetry.bins),
         _ => String::new(),
@@ -36,8 +37,10 @@ pub(super) fn counts(axes: &[Axis; 3], levels: &[ArchivedLevel]) -> String {
     let names: Vec<_> = names.collect();
     let width = names.iter().map(String::len).max().unwrap_or(0).max(9);
 
-    let mut text =
-        format!("filled bins{of}, by density (rows) and mean swaps ({swaps})\n{:10}", "");
+    let mut text = format!(
+        "filled bins{of}, by density (rows) and mean {word}s ({swaps})\n{:10}",
+        ""
+    );
 
     let line = |text: &mut String, words: &mut dyn Iterator<Item = String>| {
         words.for_each(|word| {

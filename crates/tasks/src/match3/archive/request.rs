@@ -259,8 +259,9 @@ impl ArchiveRequest {
         let range = ends.map_err(refused)?.map(|[low, high]| AxisRange { low, high });
 
         if let Some(range) = range {
+            let word = request.template.rules().move_word();
             let note = format!(
-                "difficulty {range} swaps: the 5 % and 95 % quantiles of random levels of this request"
+                "difficulty {range} {word}s: the 5 % and 95 % quantiles of random levels of this request"
             );
             host.tell(Event::Note(&note));
         }

@@ -12,6 +12,7 @@ use tilewright_match3_design::{Feasibility, potential};
 use super::super::band::Band;
 use super::super::bot_results::BotResults;
 use super::super::claims::Claims;
+use super::super::difficulty::BEYOND;
 use super::super::endless;
 use super::super::judge::bot_for;
 use super::super::levels::{read_source, reason};
@@ -43,6 +44,9 @@ struct LevelGames {
     /// What other bots reach in the level.
     #[serde(skip_serializing_if = "Option::is_none")]
     others: Option<BotResults>,
+    /// What the mean counts.
+    #[serde(skip)]
+    unit: String,
 }
 
 impl CheckDocument {
@@ -123,7 +127,7 @@ impl CheckDocument {
             self.reasons.push(format!("the goal {goal} cannot be reached: {why}"));
         } else if rules.is_won_at_once() {
             self.reasons
-                .push(format!("the goal {goal} is reached before the first swap"));
+                .push(format!("the goal {goal} is reached before the first move"));
         } else if self.reasons.is_empty() {
             let bot = band.bot.unwrap_or_else(|| bot_for(request.bot, None, goal));
             // A level whose games were stopped is not reported.
@@ -147,6 +151,7 @@ impl CheckDocument {
         // The mean swaps do not depend on the move limit.
         let whole = Statistics::of(outcomes, MAX_SWAPS);
         let limit = level.moves.unwrap_or(MAX_SWAPS);
+        let word = level.rules().move_word();
         let within = whole.within(limit);
 
         self.reasons.extend(endless::words(whole.endless, whole.games));
@@ -157,12 +162,12 @@ impl CheckDocument {
         }
         if whole.finished == 0 {
             self.reasons.push(format!(
-                "no game of {bot} reached the goal within {MAX_SWAPS} swaps"
+                "no game of {bot} reached the goal within {MAX_SWAPS} {word}s"
             ));
         }
 
         if let (Some(range), Some(swaps)) = (band.swaps, whole.swaps) {
-            self.compare("mean swaps", swaps.mean, range, swaps.ci95);
+            self.compare(&format!("mean {word}s"), swaps.mean, range, swaps.ci95);
         }
         if let Some(range) = band.win_rate {
             let Estimate { mean, ci95 } = within.win_rate;
@@ -176,6 +181,10 @@ impl CheckDocument {
             swaps: whole.swaps,
             win_rate: within.win_rate,
             others: None,
+            unit: match level.moves {
+                Some(_) => format!("{word}s{BEYOND}"),
+                None => format!("{word}s"),
+            },
         }
     }
 
@@ -209,10 +218,10 @@ impl Item for CheckDocument {
         let played = self.played.as_ref().and_then(|played| {
             let mean = played.swaps?.mean;
             let won = whole_percent(played.win_rate.mean);
-            let LevelGames { bot, others, .. } = played;
+            let LevelGames { bot, others, unit, .. } = played;
             let others = others.as_ref().map(BotResults::brief);
             let others = others.map_or_else(String::new, |others| format!("; {others}"));
-            Some(format!(": {bot}: {mean:.1} swaps, {won} % won{others}"))
+            Some(format!(": {bot}: {mean:.1} {unit}, {won} % won{others}"))
         });
 
         Ok(format!("{}: ok{}\n", self.file, played.unwrap_or_default()))

@@ -69,7 +69,7 @@ pub(super) fn drawn(
         wanted @ Difficulty::Swaps(_) => wanted.range()[0]..=wanted.range()[1],
         Difficulty::WinRate { moves, .. } => 0.5..=f64::from(moves) + 0.5,
     };
-    let swaps = played.swaps_picture(Some(range));
+    let swaps = played.swaps_picture(Some(range), level.rules().move_word());
     Picture::beside(&[board, swaps], 16.0, title)
 }
 

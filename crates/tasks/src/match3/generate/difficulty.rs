@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use serde_json::{Map, json};
 use tilewright_grid::{Seed, checksum};
-use tilewright_match3::{Level, SkilledBot};
+use tilewright_match3::{Level, Ruleset, SkilledBot};
 use tilewright_match3_design::{
     Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, VerifiedLevel,
     potential,
@@ -68,7 +68,10 @@ impl LevelSearch<'_> {
         let Self { host, seed, .. } = *self;
         if let Some(moves) = limit {
             let found = Difficulty::WinRate { rate: name.win_rate(), moves };
-            host.tell(Event::Note(&format!("{name}: {}", words(found))));
+            host.tell(Event::Note(&format!(
+                "{name}: {}",
+                words(found, request.template.rules())
+            )));
             return Ok(Some(found));
         }
 
@@ -80,8 +83,9 @@ impl LevelSearch<'_> {
 
         if let Some(swaps) = swaps {
             let share = short_percent(name.quantile());
+            let word = request.template.rules().move_word();
             let note = format!(
-                "{name}: {swaps} swaps, the {share} % quantile of random levels of this request"
+                "{name}: {swaps} {word}s, the {share} % quantile of random levels of this request"
             );
             host.tell(Event::Note(&note));
         }
@@ -191,9 +195,10 @@ impl LevelSearch<'_> {
         }));
 
         let name = self.name.map_or_else(String::new, |name| format!("{name}, "));
-        let asked = words(request.difficulty);
+        let asked = words(request.difficulty, level.rules());
+        let word = level.rules().move_word();
         let guessed = predicted
-            .map_or_else(String::new, |swaps| format!(", predicted {swaps:.2} swaps"));
+            .map_or_else(String::new, |swaps| format!(", predicted {swaps:.2} {word}s"));
         let reached = played(&level, &games);
         let noted = others.as_ref().map_or_else(String::new, BotResults::noted);
         FoundLevel {
@@ -213,9 +218,11 @@ impl LevelSearch<'_> {
 }
 
 /// A difficulty with its tolerance, in a few words.
-pub(super) fn tolerance(wanted: Difficulty) -> String {
+pub(super) fn tolerance(wanted: Difficulty, rules: &Ruleset) -> String {
     match wanted {
-        Difficulty::Swaps(swaps) => format!("within 3 % of {swaps} swaps"),
+        Difficulty::Swaps(swaps) => {
+            format!("within 3 % of {swaps} {}s", rules.move_word())
+        }
         Difficulty::WinRate { .. } if wanted.is_without_loss() => {
             let games = Difficulty::GAMES_WITHOUT_LOSS;
             format!("without a loss in {games} games")

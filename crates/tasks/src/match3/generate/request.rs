@@ -299,7 +299,7 @@ impl GenerateRequest {
         }
         if !can_move(&board.opened()) {
             let Size { rows, columns } = board.size();
-            return Err(anyhow!("no swap can complete a line anywhere on {rows} × {columns} cells"))
+            return Err(anyhow!("no move is possible anywhere on {rows} × {columns} cells"))
                 .hint("a line needs three cells in a row, and a fourth from which a block comes");
         }
 

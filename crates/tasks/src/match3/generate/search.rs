@@ -81,14 +81,14 @@ impl GenerateRequest {
             (request.difficulty, search.name) = (found, Some(name));
         }
 
-        let wanted = request.difficulty;
+        let (wanted, rules) = (request.difficulty, &request.template.rules().clone());
         let entries = if self.is_series() {
             search.several(request, self.count.get().into())?
         } else {
             vec![search.one(&request)?]
         };
 
-        let missed = format!("no level proved to be {}", tolerance(wanted));
+        let missed = format!("no level proved to be {}", tolerance(wanted, rules));
         let (history, hint) = (History::default(), hint(wanted));
         Ok(SearchResults { entries, history, missed, hint })
     }

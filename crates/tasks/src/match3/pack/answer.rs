@@ -219,7 +219,9 @@ impl PackAnswer {
         let levels: Vec<PackedLevel> =
             self.entries.iter().filter_map(PackLevel::point).collect();
         let is_rate = self.entries.iter().any(|entry| entry.band.win_rate.is_some());
-        chart::pack(&levels, if is_rate { "win rate" } else { "mean swaps" })
+        let word = self.entries.first().map_or("swap", |it| it.level.rules().move_word());
+        let mean = format!("mean {word}s");
+        chart::pack(&levels, if is_rate { "win rate" } else { &mean })
     }
 
     fn table(&self) -> anyhow::Result<Vec<u8>> {

@@ -211,7 +211,7 @@ impl PackSearch<'_> {
             return;
         }
 
-        let wanted = words(request.difficulty);
+        let wanted = words(request.difficulty, level.rules());
         let warning = format!(
             "level {number} of {total} was not found: requested {wanted}, the closest level has {reached}"
         );

@@ -12,6 +12,7 @@ use super::super::endless::{CALMER, words as endless_words};
 use super::super::percent::{percent, short_percent, without_loss};
 use super::super::replay::animation;
 use super::games::GameBatch;
+use crate::answer::counted;
 use crate::{
     Answer, Drawing, Event, Head, Hint, Host, Input, Medium, OutputFile, Verdict,
 };
@@ -81,7 +82,11 @@ impl Answer for PlayAnswer {
             Some(replay) if is_moving => animation(replay, is_moving).map(Some),
             _ if self.report.is_none() => Ok(None),
             _ => {
-                let still = self.statistics.picture(None, self.level.moves);
+                let still = self.statistics.picture(
+                    None,
+                    self.level.moves,
+                    self.level.rules().move_word(),
+                );
                 Ok(Some(Drawing { still, animation: None }))
             }
         }
@@ -108,6 +113,9 @@ pub(super) struct Report {
     file: String,
     #[serde(skip)]
     seed: Seed,
+    /// What a move is.
+    #[serde(skip)]
+    word: &'static str,
     bot: SkilledBot,
     goal: Goal,
     colors: u32,
@@ -141,6 +149,7 @@ impl Report {
         Self {
             file: batch.request.level.as_ref().map(Input::to_string).unwrap_or_default(),
             seed: batch.seed,
+            word: level.rules().move_word(),
             bot: batch.bot,
             goal: batch.rules.goal().clone(),
             colors: level.colors(),
@@ -157,6 +166,7 @@ impl Report {
 
     fn to_text(&self, wanted: f64) -> String {
         let Statistics { games, finished, limit, win_rate, .. } = self.statistics;
+        let word = self.word;
         let mut lines = vec![format!(
             "{}: {}, {} colours, {games} games by the bot {}, seed {}",
             self.file, self.goal, self.colors, self.bot, self.seed
@@ -164,11 +174,13 @@ impl Report {
 
         lines.push(if win_rate.mean >= 1.0 {
             let none = without_loss(self.fresh_games.unwrap_or(games));
-            format!("win rate    {none} within {limit} swaps")
+            format!("win rate    {none} within {limit} {word}s")
         } else {
             let [low, high] = win_rate.ci95.map(percent);
             let mean = percent(win_rate.mean);
-            format!("win rate    {mean} % within {limit} swaps (95 %: {low} to {high} %)")
+            format!(
+                "win rate    {mean} % within {limit} {word}s (95 %: {low} to {high} %)"
+            )
         });
 
         lines.extend(self.swaps_text());
@@ -187,17 +199,17 @@ impl Report {
         let others = self.others.as_ref().map(BotResults::described);
         lines.extend(others.map(|others| format!("other bots  {others}")));
         for (name, count, what) in [
-            ("stuck", *stuck, "ended on a board without swaps"),
-            ("endless", *endless, "with a swap whose cascades did not end"),
+            ("stuck", *stuck, "ended on a board without moves"),
+            ("endless", *endless, "with a move whose cascades did not end"),
             ("timers", *timed_out, "lost to a timer"),
         ] {
             if count > 0 {
-                lines.push(format!("{name:12}{count} games {what}"));
+                lines.push(format!("{name:12}{} {what}", counted(count.into(), "game")));
             }
         }
 
         if finished == 0 {
-            lines.push(format!("no game reached the goal within {limit} swaps"));
+            lines.push(format!("no game reached the goal within {limit} {word}s"));
         }
 
         lines.join("\n") + "\n"
@@ -212,8 +224,18 @@ impl Report {
             format!(" (95 %: {low:.2} to {high:.2})")
         });
 
+        // Games end at the limit, so the mean of those won within it says nothing of the others.
+        let Statistics { games, finished, .. } = *statistics;
+        let won = counted(finished.into(), "game");
+        let of = if finished == games {
+            format!("{won}, played to the end")
+        } else {
+            format!("the {won} won within the limit")
+        };
+        let label = format!("{}s", self.word);
+
         Some(format!(
-            "swaps       mean {mean:.2}{sure}, standard deviation {:.2}\n\
+            "{label:12}mean {mean:.2}{sure}, standard deviation {:.2}; of {of}\n\
              quantiles   min {}, max {}; 5 % {}, 25 % {}, 50 % {}, 75 % {}, 95 % {}\n\
              best 5 %    mean {:.2}",
             sd.unwrap_or(0.0),

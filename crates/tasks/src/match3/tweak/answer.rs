@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::json;
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Cell, Seed, Watch};
-use tilewright_match3::{Level, MissedTarget, SkilledBot, Statistics, judge, picture};
+use tilewright_match3::{Level, MissedTarget, Statistics, judge, picture};
 use tilewright_match3_design::{
     Difficulty, Shift, Tweak, TweakRequest as DesignRequest, Tweaks,
 };
@@ -42,9 +42,11 @@ impl TweakAnswer {
         mut tweaks: Tweaks,
         host: &dyn Host,
     ) -> Self {
-        let wanted = tweaks.difficulty.map_or_else(String::new, words);
+        let rules = request.level.rules();
+        let wanted =
+            tweaks.difficulty.map_or_else(String::new, |wanted| words(wanted, rules));
         let claims = match tweaks.difficulty {
-            Some(difficulty) => moved(claims, difficulty, request.bot, host),
+            Some(difficulty) => moved(claims, difficulty, &request, host),
             None => claims.changed(),
         };
 
@@ -118,14 +120,20 @@ impl TweakAnswer {
 }
 
 /// The claims for the requested difficulty; says which range of the band moves.
-fn moved(claims: Claims, wanted: Difficulty, bot: SkilledBot, host: &dyn Host) -> Claims {
+fn moved(
+    claims: Claims,
+    wanted: Difficulty,
+    request: &DesignRequest,
+    host: &dyn Host,
+) -> Claims {
     let before = claims.band.clone().unwrap_or_default();
-    let claims = claims.moved(wanted, bot);
+    let claims = claims.moved(wanted, request.bot);
+    let word = request.level.rules().move_word();
     let after = claims.band.clone().unwrap_or_default();
 
     for (name, before, after) in [
         ("win rate", before.win_rate, after.win_rate),
-        ("mean swaps", before.swaps, after.swaps),
+        (&*format!("mean {word}s"), before.swaps, after.swaps),
     ] {
         if let (Some([from, to]), Some([low, high])) = (before, after)
             && before != after
@@ -163,7 +171,8 @@ fn others(
 /// Reports the difficulty and each changed level; warns if some are missing.
 fn verdict(request: &DesignRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict {
     let found = tweaks.answers.iter().filter(|tweak| tweak.is_found).count();
-    let wanted = tweaks.difficulty.map_or_else(String::new, words);
+    let rules = request.level.rules();
+    let wanted = tweaks.difficulty.map_or_else(String::new, |it| words(it, rules));
 
     let before = &tweaks.before;
     if let Some(warning) = endless::words(before.endless, before.games) {
@@ -216,12 +225,11 @@ fn label(number: usize, Tweak { level, changes, played, .. }: &Tweak) -> String 
 
 /// The measured difficulty in two words.
 fn measure(level: &Level, played: &Statistics) -> String {
-    match level.moves {
-        Some(moves) => {
-            format!("{} % won", percent(played.within(moves).win_rate.mean))
-        }
-        None => format!("{:.1} swaps", played.mean_swaps().unwrap_or(f64::NAN)),
+    if let Some(moves) = level.moves {
+        return format!("{} % won", percent(played.within(moves).win_rate.mean));
     }
+    let mean = played.mean_swaps().unwrap_or(f64::NAN);
+    format!("{mean:.1} {}s", level.rules().move_word())
 }
 
 /// The cells that were changed.
@@ -276,7 +284,8 @@ impl Answer for TweakAnswer {
         let bot = self.request.bot;
         let mut text =
             format!("before, by {bot}: {before}{}\n", noted(self.others[0].as_ref()));
-        if let Some(wanted) = self.tweaks.difficulty.map(words) {
+        let rules = self.request.level.rules();
+        if let Some(wanted) = self.tweaks.difficulty.map(|wanted| words(wanted, rules)) {
             let _ = writeln!(text, "requested: {wanted}");
         }
 

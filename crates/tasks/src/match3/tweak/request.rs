@@ -147,7 +147,7 @@ impl Task for TweakRequest {
         let level = whole(&board, input)?;
         let goal = goal_of(&board)?.clone();
         if playable(&level)?.is_won_at_once() {
-            return Err(anyhow!("the goal {goal} is reached before the first swap"))
+            return Err(anyhow!("the goal {goal} is reached before the first move"))
                 .hint("change {goal}");
         }
         if host.extension("output").is_some_and(|it| it == "txt") && !level.is_classic() {

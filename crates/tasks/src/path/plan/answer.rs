@@ -36,7 +36,8 @@ impl PlanAnswer {
         for (query, path) in self.queries.iter().zip(&self.paths) {
             let (is_single, is_drawn) =
                 (self.paths.len() == 1, self.paths.len() <= DRAWN);
-            let shown = PathItem { map: &self.map, query, path, is_single, is_drawn };
+            let (map, agent_size) = (&self.map, self.request.agent.size.get());
+            let shown = PathItem { map, agent_size, query, path, is_single, is_drawn };
             host.tell(Event::Item(&shown));
             if host.look().is_break() && !self.is_stopped {
                 break;
@@ -150,9 +151,10 @@ impl Answer for PlanAnswer {
             faint: &faint,
             path: &first.cells,
             sources: &sources,
-            start: Some(ends[0]),
+            start: Some(first.start.unwrap_or(ends[0])),
             goal: Some(ends[1]),
             npcs: &npcs,
+            agent_size: self.request.agent.size.get(),
             ..Scene::default()
         };
 

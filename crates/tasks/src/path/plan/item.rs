@@ -44,6 +44,8 @@ pub(super) struct Path {
     npc_name: Option<String>,
     /// The cell that the path leads to where the goal cannot be reached.
     nearest: Option<Cell>,
+    /// The cell that the path begins in where the agent cannot stand at the start.
+    pub(super) start: Option<Cell>,
     /// Why nothing was planned.
     error: Option<String>,
     #[serde(skip)]
@@ -67,6 +69,7 @@ impl Path {
             generations,
             schedule,
             nearest,
+            start,
             ..
         } = found;
 
@@ -86,6 +89,7 @@ impl Path {
             npc: query.is_npc.then_some(query.ends[0]),
             npc_name: query.is_npc.then(|| query.name.clone()),
             nearest,
+            start,
             error: None,
             hint: None,
             trace,
@@ -116,15 +120,26 @@ impl Path {
     }
 
     /// Lines about the path.
-    fn lines(&self, goal: Cell) -> String {
-        let Some(near) = self.nearest.filter(|_| self.found) else { return self.line() };
-        let Cell { row, column } = goal;
-        format!(
-            "{}the goal {row}, {column} cannot be reached; the path leads to {}, {}, the nearest cell that can\n",
-            self.line(),
-            near.row,
-            near.column
-        )
+    fn lines(&self, [start, goal]: [Cell; 2]) -> String {
+        let start = self.start.map(|near| {
+            format!(
+                "the agent cannot stand at the start {}, {}; it begins in {}, {}, the nearest cell where it can\n",
+                start.row, start.column, near.row, near.column
+            )
+        });
+        let nearest = self.nearest.filter(|_| self.found).map(|near| {
+            format!(
+                "the goal {}, {} cannot be reached; the path leads to {}, {}, the nearest cell that can\n",
+                goal.row, goal.column, near.row, near.column
+            )
+        });
+        [Some(self.line()), start, nearest].into_iter().flatten().collect()
+    }
+
+    /// When the walker comes to its start.
+    fn departure(&self) -> f64 {
+        let arrivals = self.schedule.as_ref().map(|it| &it.arrivals[..]);
+        arrivals.and_then(|it| it.first()).copied().unwrap_or(0.0)
     }
 
     /// A line about the path.
@@ -146,8 +161,14 @@ impl Path {
         let (Some(optimum), Some(seed)) = (self.optimum, self.seed) else {
             let arrival = self.schedule.as_ref().and_then(|it| it.arrivals.last());
             let arrival = arrival.map_or_else(String::new, |&arrival| {
-                let waits = (arrival - length).max(0.0);
-                format!("; arrival after {arrival:.5} ticks, {waits:.5} of them waiting")
+                let took = arrival - self.departure();
+                let waits = (took - length).max(0.0);
+                let after = if took.to_bits() == arrival.to_bits() {
+                    format!("after {took:.5} ticks")
+                } else {
+                    format!("at {arrival:.5}, after {took:.5} ticks")
+                };
+                format!("; arrival {after}, {waits:.5} of them waiting")
             });
             return format!(
                 "{}: cost {length:.5}, {cells} cells{arrival}; {expansions} cells expanded\n",
@@ -165,6 +186,7 @@ impl Path {
 /// A path that is reported.
 pub(super) struct PathItem<'a> {
     pub(super) map: &'a Map,
+    pub(super) agent_size: u32,
     pub(super) query: &'a Query,
     pub(super) path: &'a Path,
     pub(super) is_single: bool,
@@ -191,8 +213,11 @@ impl Item for PathItem<'_> {
 
         let mut text = String::new();
         if self.is_drawn && path.found && is_shown(map) {
-            let [start, goal] = query.ends.map(Some);
-            let scene = Scene { path: &path.cells, start, goal, ..Scene::default() };
+            let [start, goal] =
+                [path.start.unwrap_or(query.ends[0]), query.ends[1]].map(Some);
+            let agent_size = self.agent_size;
+            let path = &path.cells;
+            let scene = Scene { path, start, goal, agent_size, ..Scene::default() };
             text += &map.picture(&scene, 1.0).to_text(medium.color);
             text.push('\n');
         }
@@ -201,6 +226,6 @@ impl Item for PathItem<'_> {
             text = text + &query.name + ": ";
         }
 
-        Ok(text + &path.lines(query.ends[1]))
+        Ok(text + &path.lines(query.ends))
     }
 }

@@ -8,24 +8,21 @@ use smart_default::SmartDefault;
 use tilewright_grid::{Cell, Seed, Size};
 use tilewright_pathplan::planners::Door;
 use tilewright_pathplan::routes::Detour;
-use tilewright_pathplan::{Connectivity, Endpoint, Graph, Map, Npc, QueryError};
+use tilewright_pathplan::{Connectivity, Endpoint, Map, Npc, QueryError, Steps};
 
-use super::super::danger::{added, refuse_danger};
+use super::super::danger::added;
 use super::super::ends::{check_end, refused, there};
 use super::super::load::{self, LoadedMap};
 use super::super::save::{EDITORS, MapFormat, with_paths};
 use super::super::{
-    Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during, given,
-    no_effect, tell_times, timed,
+    AgentOptions, Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during,
+    given, no_effect,
 };
 use super::answer::PlanAnswer;
-use super::item::Path;
-use super::search::{PathSearch, Record};
-use super::trace::trace;
-use super::walk::Walk;
+use super::each::{EachQuery, PlanResult};
 use crate::{
-    Answer, BoundedInteger, Host, Input, NamedOutput, Output, Refusal, Refuse as _, Task,
-    TextValue,
+    Answer, BoundedInteger, BoundedNumber, Host, Input, NamedOutput, Output, Refusal,
+    Refuse as _, Task, TextValue,
 };
 
 /// Plan a path between two cells of a map, or one for each NPC.
@@ -61,6 +58,10 @@ pub struct PlanRequest {
         extend("x-value" = "FACTOR", "minimum" = 1, "maximum" = 100)
     )]
     pub detour: Option<Detour>,
+    /// The agent that moves. One that swims, flies or covers several cells and cannot stand at the start begins
+    /// in the nearest cell where it can.
+    #[serde(flatten)]
+    pub agent: AgentOptions,
     /// The steps that are allowed.
     #[serde(flatten)]
     pub steps: StepOptions,
@@ -80,6 +81,9 @@ pub struct PlanRequest {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-value" = "R,C,OPEN,SHUT,SHIFT", "default" = []))]
     pub door: Vec<TextValue<Door>>,
+    /// Time at which the walkers leave, in ticks, where there are doors; default: 0.
+    #[schemars(extend("x-value" = "TICKS"))]
+    pub departure: Option<BoundedNumber<0, 1_000_000_000>>,
     /// Number of generations of evolved planners, after the first one.
     #[schemars(extend("x-value" = "N"))]
     #[default(BoundedInteger::of(20))]
@@ -129,6 +133,11 @@ impl Task for PlanRequest {
                 .hint("leave out {door}, or {planner} and {detour}");
         }
 
+        if self.door.is_empty() && self.departure.is_some() {
+            return Err(no_effect("departure", "without doors, all times are alike"));
+        }
+        self.check_agent()?;
+
         if self.detour.is_some() && self.trace {
             return Err(anyhow!("the search of paths with a detour has no trace"))
                 .hint("leave out {trace}, or {detour}");
@@ -143,8 +152,13 @@ impl Task for PlanRequest {
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let form = MapFormat::wanted_with_paths(host)?;
+        if host.draws_animation() && !self.agent.is_usual() {
+            return Err(anyhow!("the search for {} is not animated", self.agent.words()))
+                .hint("name a .svg or .png");
+        }
         let file = given(self.map.as_ref(), "map")?;
         let LoadedMap { map, source, .. } = load::map(host, file, &self.walkability)?;
+        self.steps.check_on(file, &map)?;
 
         let queries = self.queries(host, &map, file)?;
         self.check_doors(&map)?;
@@ -176,12 +190,9 @@ pub(super) struct Query {
 
 impl Query {
     /// Why no path can begin at the start.
-    fn refusal(&self, map: &Map, graph: &Graph) -> Option<Refusal> {
-        let wrong = self.wrong.map(|error| {
-            let hint = Some("rows and columns count from 0".into());
-            Refusal { error: error.into(), hint, key: None }
-        });
-        wrong.or_else(|| refuse_danger(map, graph, Endpoint::Start, self.ends[0]).err())
+    pub(super) fn refusal(&self) -> Option<Refusal> {
+        let hint = Some("rows and columns count from 0".into());
+        self.wrong.map(|error| Refusal { error: error.into(), hint, key: None })
     }
 }
 
@@ -195,6 +206,30 @@ impl PlanRequest {
         }
         self.evolution.check(self.planner)?;
         self.steps.check(self.usual())
+    }
+
+    /// Refuses what only planners for walkers of one cell can do.
+    fn check_agent(&self) -> Result<(), Refusal> {
+        if self.agent.is_usual() {
+            return Ok(());
+        }
+        if self.detour.is_some() || self.planner != PlannerName::Astar {
+            return Err(anyhow!(
+                "only A* without a detour plans for {}",
+                self.agent.words()
+            ))
+            .hint("leave out {planner} and {detour}, or {size} and {movement}");
+        }
+        if self.trace {
+            return Err(anyhow!("the search for {} has no trace", self.agent.words()))
+                .hint("leave out {trace}, or {size} and {movement}");
+        }
+        Ok(())
+    }
+
+    /// The time at which walkers leave.
+    pub(super) fn departure(&self) -> f64 {
+        self.departure.map_or(0.0, BoundedNumber::get)
     }
 
     /// The number of neighbours by default.
@@ -221,7 +256,7 @@ impl PlanRequest {
             }
 
             let ends = ends.of(host, map, file)?;
-            let start = check_end(map, Endpoint::Start, ends[0]);
+            let start = self.check_start(map, ends[0]);
             start.map_err(|error| refused(error, file))?;
             self.check_goal(map, ends[1], file)?;
             let (name, is_npc, wrong) = ("path".to_owned(), false, None);
@@ -238,15 +273,24 @@ impl PlanRequest {
             name: npc.name.clone().unwrap_or_else(|| format!("npc {number}")),
             is_npc: true,
             ends: [npc.cell, goal],
-            wrong: check_end(map, Endpoint::Start, npc.cell).err(),
+            wrong: self.check_start(map, npc.cell).err(),
         };
         Ok(numbered.map(query).collect())
     }
 
-    /// Refuses a goal outside the map, and one in a wall unless the nearest cell will do.
+    /// Refuses a start outside the map, and one in a wall unless the agent may begin beside it.
+    fn check_start(&self, map: &Map, start: Cell) -> Result<(), QueryError> {
+        match check_end(map, Endpoint::Start, start) {
+            Err(QueryError::Blocked { .. }) if !self.agent.is_usual() => Ok(()),
+            checked => checked,
+        }
+    }
+
+    /// Refuses a goal outside the map, and one in a wall unless the nearest cell will do, or what is a wall depends on the agent.
     fn check_goal(&self, map: &Map, goal: Cell, file: &Input) -> Result<(), Refusal> {
+        let is_open = self.nearest || !self.agent.is_usual();
         match check_end(map, Endpoint::Goal, goal) {
-            Err(QueryError::Blocked { .. }) if self.nearest => Ok(()),
+            Err(QueryError::Blocked { .. }) if is_open => Ok(()),
             checked => checked.map_err(|error| refused(error, file)),
         }
     }
@@ -269,54 +313,15 @@ impl PlanRequest {
         map: Map,
         queries: Vec<Query>,
     ) -> Result<PlanAnswer, Refusal> {
-        let lay_out = || timed(host, || self.lay_out(&map));
-        let (graph, prepared) = during(host, "laying out the map", lay_out);
-        let search = PathSearch { host, request: self, file, graph: &graph, map: &map };
-
-        let mut walk = Walk::new(&search, self.detour);
-        let (mut paths, mut first) = (Vec::new(), None);
-        let (mut is_stopped, mut took) = (false, 0.0);
-        for query in &queries {
-            if let Some(why) = query.refusal(&map, &graph) {
-                paths.push(Path::failed(self, query, why)?);
-                continue;
-            }
-
-            if !self.nearest {
-                refuse_danger(&map, &graph, Endpoint::Goal, query.ends[1])?;
-            }
-
-            // Only the first path that is searched is animated.
-            let is_animated = first.is_none() && host.draws_animation();
-            let mut record = Record::default();
-            let wanted = (is_animated || self.trace).then_some(&mut record);
-
-            if let Some(found) = walk.plan(query.ends, wanted)? {
-                let trace = (self.trace && self.detour.is_none())
-                    .then(|| trace(&record, map.size()));
-                took += found.took.unwrap_or(0.0);
-                paths.push(Path::new(self, query, found, trace));
-            }
-
-            first.get_or_insert(record);
-            is_stopped = host.look().is_break();
-            if is_stopped {
-                break;
-            }
-        }
-
-        tell_times(host, prepared, prepared.map(|_| took));
-        let (request, record) = (self.clone(), first.unwrap_or_default());
+        let each = EachQuery { host, request: self, file, map: &map, queries: &queries };
+        let PlanResult { paths, record, is_stopped } =
+            if self.agent.is_usual() { each.on_graph() } else { each.for_agents() }?;
+        let request = self.clone();
         Ok(PlanAnswer { request, map, queries, paths, record, saved: None, is_stopped })
     }
 
-    /// The graph to plan on. `weighted-sum` weighs danger by itself, so that none is masked.
-    fn lay_out(&self, map: &Map) -> Graph {
-        let steps = self.steps.steps(self.usual());
-        let weighs = self.planner == PlannerName::WeightedSum;
-        if weighs && self.danger.danger_weight.is_none() {
-            return Graph::new(map, steps);
-        }
-        self.danger.lay_out(map, steps)
+    /// The steps that are allowed.
+    pub(super) fn allowed_steps(&self) -> Steps {
+        self.steps.steps(self.usual())
     }
 }

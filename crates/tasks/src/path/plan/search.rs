@@ -36,13 +36,15 @@ pub(super) struct SearchResult {
     pub(super) schedule: Option<Schedule>,
     /// The cell that it leads to where the goal cannot be reached.
     pub(super) nearest: Option<Cell>,
+    /// The cell that it begins in where the agent cannot stand at the start.
+    pub(super) start: Option<Cell>,
 }
 
 /// When a walker is in each cell of a path, and when it leaves it, in ticks.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Schedule {
     pub(super) arrivals: Vec<f64>,
-    departures: Vec<f64>,
+    pub(super) departures: Vec<f64>,
 }
 
 /// Plans a path as a request says.
@@ -126,7 +128,9 @@ impl PathSearch<'_> {
         let seed = seed.unwrap_or(Seed(0));
         EvolvedPlanner::new(self.graph, self.map, options, seed).map_err(|error| {
             let hint = match error {
-                EvolveError::Connectivity => "leave out {connectivity=8}",
+                EvolveError::Connectivity if self.map.stagger().is_none() => {
+                    "leave out {connectivity=8}"
+                }
                 _ => "use {planner=astar}, which finds the cheapest path on maps of any size",
             };
             Refusal { error: error.into(), hint: Some(Hint::from(hint)), key: None }
@@ -141,6 +145,7 @@ impl PathSearch<'_> {
     ) -> Result<Option<SearchResult>, Refusal> {
         let doors: Vec<Door> = self.request.door.iter().map(|door| door.0).collect();
         let mut planner = DoorAstar::new(self.graph, &doors);
+        planner.set_departure(self.request.departure());
         let found = self.exact(&mut planner, ends, record)?;
         let [arrivals, departures] =
             [planner.arrivals(), planner.departures()].map(<[f64]>::to_vec);

@@ -1,0 +1,285 @@
+//! The cells of a map on a picture: squares, or hexagons.
+
+use tilewright_draw::{Color, Picture, Point, Shape, Stroke, theme};
+use tilewright_grid::{Cell, Grid, Size, Stagger, World};
+
+use crate::Map;
+
+/// The least width of a hexagon, in pixels, that is drawn with its six sides; smaller ones are drawn as bricks, which look the same and
+/// share rectangles.
+const LEAST: f64 = 6.0;
+/// The height of a regular hexagon, and the length of its sides, for a width of 1: 2 ÷ √3 and 1 ÷ √3.
+const HEIGHT: f64 = 1.154_700_538_379_251_5;
+const SIDE: f64 = HEIGHT / 2.0;
+
+/// Where the cells of a map are drawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Canvas {
+    world: World,
+    stagger: Option<Stagger>,
+    /// The side of a square, or the width of a hexagon between two opposite sides.
+    tile: f64,
+    /// How far below and to the right of the middles of cells it draws.
+    aside: f64,
+}
+
+impl Canvas {
+    /// That of a map.
+    pub(crate) fn of(map: &Map, tile: f64) -> Self {
+        let (size, stagger) = (map.size(), map.stagger());
+        let world = match stagger {
+            None => World::orthogonal(size, [tile; 2]),
+            Some(stagger) => {
+                let (along, across) = (tile, tile * HEIGHT);
+                let is_of_rows = stagger.is_of_rows();
+                let sides = if is_of_rows { [along, across] } else { [across, along] };
+                World::hexagonal(size, sides, stagger, tile * SIDE)
+            }
+        };
+        Self { world, stagger, tile, aside: 0.0 }
+    }
+
+    /// The same, drawing this far below and to the right of the middles of cells.
+    pub(crate) const fn moved(self, aside: f64) -> Self {
+        Self { aside, ..self }
+    }
+
+    /// An empty picture of the size of the map.
+    pub(crate) fn picture(&self, heading: String) -> Picture {
+        let [width, height] = self.world.extent();
+        Picture::new(width, height, heading)
+    }
+
+    /// The centre of a cell.
+    pub(crate) fn middle(&self, cell: Cell) -> Point {
+        let [x, y] = self.world.middle(cell);
+        Point::new(x + self.aside, y + self.aside)
+    }
+
+    /// Draws the colour of each cell.
+    pub(crate) fn patches(&self, picture: &mut Picture, colors: &Grid<Color>) {
+        match self.stagger {
+            None => patches(picture, colors, self.tile),
+            Some(_) if self.tile >= LEAST => self.hexagons(picture, colors),
+            Some(stagger) => self.bricks(picture, colors, stagger),
+        }
+    }
+
+    fn hexagons(&self, picture: &mut Picture, colors: &Grid<Color>) {
+        for (cell, &color) in colors.size().cells().zip(colors.values()) {
+            if color.alpha == 0 {
+                continue;
+            }
+            let points = self.world.corners(cell).map(|[x, y]| Point::new(x, y));
+            let points = points.collect();
+            picture.push(Shape::Polygon { points, fill: Some(color), stroke: None });
+        }
+    }
+
+    /// Equal neighbours in the direction of the shift share a rectangle.
+    fn bricks(&self, picture: &mut Picture, colors: &Grid<Color>, stagger: Stagger) {
+        let Size { rows, columns } = colors.size();
+        let is_of_rows = stagger.is_of_rows();
+        let (lines, count) = if is_of_rows { (rows, columns) } else { (columns, rows) };
+        let pitch = self.tile * f64::midpoint(HEIGHT, SIDE);
+
+        for line in 0..lines {
+            let cell = |at: u32| {
+                if is_of_rows { Cell::new(line, at) } else { Cell::new(at, line) }
+            };
+            let along: Vec<Color> = (0..count).map(|at| colors[cell(at)]).collect();
+            for (first, length, color) in runs(&along) {
+                let middle = self.middle(cell(first as u32));
+                let long = length as f64 * self.tile;
+                let (half, deep) = (self.tile / 2.0, pitch / 2.0);
+                let (corner, sides) = if is_of_rows {
+                    (Point::new(middle.x - half, middle.y - deep), [long, pitch])
+                } else {
+                    (Point::new(middle.x - deep, middle.y - half), [pitch, long])
+                };
+                picture.push(Shape::rectangle(corner, sides, 0.0, color));
+            }
+        }
+    }
+
+    /// Draws a path as a polyline.
+    pub(crate) fn line(&self, picture: &mut Picture, path: &[Cell], stroke: Stroke) {
+        if path.is_empty() {
+            return;
+        }
+        let turns = turns(path, self.stagger).into_iter();
+        let points = turns.map(|cell| self.middle(cell)).collect();
+        picture.push(Shape::Polyline { points, stroke });
+    }
+
+    /// Draws a circle with a letter in a cell.
+    pub(crate) fn end(
+        &self,
+        picture: &mut Picture,
+        cell: Cell,
+        color: Color,
+        letter: &str,
+    ) {
+        let (center, radius) = (self.middle(cell), (self.tile * 0.42).max(6.0));
+        let edge = Stroke::new(theme::PAPER, (radius * 0.18).max(1.0));
+        picture.push(Shape::circle(center, radius, color).outlined(edge));
+
+        picture.push(Shape::text(center, radius * 1.3, color.ink(), letter).bold());
+    }
+}
+
+/// The corners of a path: the cells where its direction changes, and its ends.
+pub(crate) fn turns(path: &[Cell], stagger: Option<Stagger>) -> Vec<Cell> {
+    let place = |cell: Cell| match stagger {
+        None => [cell.row.into(), cell.column.into()],
+        // Rows of hexagons that are crossed straight on differ in their shifts.
+        Some(stagger) => stagger.place(cell),
+    };
+    let step = |from: Cell, to: Cell| {
+        let ([a, b], [c, d]) = (place(from), place(to));
+        [c - a, d - b]
+    };
+    let is_turn = |index: usize| {
+        let inner = index > 0 && index + 1 < path.len();
+        !inner || step(path[index - 1], path[index]) != step(path[index], path[index + 1])
+    };
+    (0..path.len()).filter(|&index| is_turn(index)).map(|index| path[index]).collect()
+}
+
+/// The runs of equal colours in a row: the first column, the length, the colour.
+fn runs(colors: &[Color]) -> impl Iterator<Item = (usize, usize, Color)> {
+    let mut column = 0;
+    colors.chunk_by(|one, other| one == other).map(move |run| {
+        let first = column;
+        column += run.len();
+        (first, run.len(), run[0])
+    })
+}
+
+/// Draws the colour of each cell, where equal neighbours share one rectangle.
+fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
+    // Rectangles that may still grow downwards: column, width, colour, top row.
+    let mut open: Vec<(usize, usize, Color, usize)> = Vec::new();
+    let mut draw = |(column, length, color, top): (usize, usize, Color, usize), row| {
+        let corner = Point::new(column as f64 * tile, top as f64 * tile);
+        let sides = [length as f64 * tile, (row - top) as f64 * tile];
+        picture.push(Shape::rectangle(corner, sides, 0.0, color));
+    };
+
+    let mut count = 0;
+    for (row, colors) in colors.rows().enumerate() {
+        // A run grows an open rectangle that begins in the same column and is alike; all others of
+        // the row above end here.
+        let mut before = std::mem::take(&mut open).into_iter().peekable();
+        for (first, length, color) in runs(colors) {
+            while let Some(run) = before.next_if(|run| run.0 < first) {
+                draw(run, row);
+            }
+
+            match before.next_if(|run| run.0 == first) {
+                Some(run) if run.1 == length && run.2 == color => open.push(run),
+                above => {
+                    if let Some(run) = above {
+                        draw(run, row);
+                    }
+                    open.push((first, length, color, row));
+                }
+            }
+        }
+
+        before.for_each(|run| draw(run, row));
+        count = row + 1;
+    }
+
+    for run in open {
+        draw(run, count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tilewright_grid::HexHeading;
+
+    use super::super::Scene;
+    use super::*;
+
+    #[test]
+    fn patches_cover_every_cell_once_and_in_its_colour() {
+        let map: Map = "..#..\n..#.2\n~~...\n~~..#\n".parse().unwrap();
+        let colors = map.colors(&Scene::default());
+        let mut picture = Picture::new(5.0, 4.0, "a map");
+        Canvas::of(&map, 1.0).patches(&mut picture, &colors);
+
+        let mut seen: Grid<Option<Color>> = Grid::filled(map.size(), None);
+        for shape in &picture.shapes {
+            let Shape::Rectangle { x, y, width, height, fill, .. } = shape else {
+                panic!("patches are rectangles")
+            };
+            for row in *y as u32..(*y + *height) as u32 {
+                for column in *x as u32..(*x + *width) as u32 {
+                    let seen = &mut seen[Cell::new(row, column)];
+                    assert!(seen.is_none());
+                    *seen = *fill;
+                }
+            }
+        }
+
+        assert_eq!(seen, colors.map(|&color| Some(color)));
+        assert!(picture.shapes.len() < 14, "neighbours are drawn together");
+    }
+
+    #[test]
+    fn a_straight_path_has_no_turns() {
+        let path: Vec<Cell> = [(0, 0), (0, 1), (0, 2), (1, 3), (2, 4), (2, 5)]
+            .map(|(row, column)| Cell::new(row, column))
+            .into();
+        assert_eq!(turns(&path, None), [path[0], path[2], path[4], path[5]]);
+    }
+
+    #[test]
+    fn a_straight_path_over_hexagons_has_no_turns() {
+        let stagger = Stagger::EvenRows;
+        let mut path = vec![Cell::new(0, 3)];
+        for heading in [HexHeading::SouthEast, HexHeading::SouthWest] {
+            for _ in 0..3 {
+                path.extend(stagger.step(path[path.len() - 1], heading));
+            }
+        }
+        assert_eq!(turns(&path, Some(stagger)), [path[0], path[3], path[6]]);
+    }
+
+    #[test]
+    fn every_hexagon_is_drawn_where_its_middle_is() {
+        let map: Map = "..#..\n..#.2\n~~...\n".parse().unwrap();
+        for (stagger, tile) in
+            Stagger::ALL.into_iter().flat_map(|it| [(it, 20.0), (it, 2.0)])
+        {
+            let map = map.clone().with_stagger(stagger);
+            let canvas = Canvas::of(&map, tile);
+            // Each cell has a colour of its own, so that nothing is drawn together.
+            let colors = Grid::from_fn(map.size(), |cell| {
+                Color::hex(map.size().index(cell) as u32 + 1)
+            });
+            let mut picture = canvas.picture("a map".to_owned());
+            canvas.patches(&mut picture, &colors);
+            assert_eq!(picture.shapes.len(), 15);
+            for shape in &picture.shapes {
+                let (fill, points) = match shape {
+                    Shape::Polygon { points, fill, .. } => (fill, points.clone()),
+                    Shape::Rectangle { x, y, width, height, fill, .. } => (
+                        fill,
+                        vec![Point::new(*x, *y), Point::new(x + width, y + height)],
+                    ),
+                    other => panic!("{other:?}"),
+                };
+                let index = colors.values().iter().position(|it| Some(*it) == *fill);
+                let middle = canvas.middle(map.size().cell(index.unwrap()));
+                let mean = |of: fn(&Point) -> f64| {
+                    points.iter().map(of).sum::<f64>() / points.len() as f64
+                };
+                let apart = [mean(|it| it.x) - middle.x, mean(|it| it.y) - middle.y];
+                assert!(apart.iter().all(|it| it.abs() < 1e-9), "{stagger} {tile}");
+            }
+        }
+    }
+}
