@@ -54,14 +54,14 @@ impl Ours {
         self.route_by(ask, |query| query)
     }
 
-    /// Answers a question with these wishes.
+    /// Answers a question with these options.
     pub(crate) fn route_by(
         &mut self,
         ask: &Ask,
-        wishes: impl FnOnce(Query<'static>) -> Query<'static>,
+        options: impl FnOnce(Query<'static>) -> Query<'static>,
     ) -> Option<&Route> {
         let query = Query::new(ask.start, ask.goal).size(self.sizes[ask.plane]);
-        match self.map.route(&wishes(query), &mut self.scratch).expect("a query") {
+        match self.map.route(&options(query), &mut self.scratch).expect("a query") {
             Outcome::Reached(route) => Some(route),
             _ => None,
         }

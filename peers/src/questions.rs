@@ -175,6 +175,9 @@ fn toggled(world: &World, ask: &Ask) -> [Change; 2] {
     if is_open { both } else { [both[1], both[0]] }
 }
 
+/// What is asked for beside a route.
+type Options = fn(Query<'static>) -> Query<'static>;
+
 /// Routes where each cell costs 1 to 5: exact, with a bound, and prepared.
 pub(crate) fn costs() {
     let names = [NORTHSTAR, NORTHSTAR_ASTAR, HIERARCHICAL, CONDOR, PATHFINDING];
@@ -182,7 +185,7 @@ pub(crate) fn costs() {
     let world = scattered(Steps::FOUR, 0, 5);
     let (mut ours, mut all) = (Ours::new(&world, 0), crates(&world));
     let asks = asks(&mut ours);
-    let wishes: [(&str, bool, fn(Query<'static>) -> Query<'static>); 6] = [
+    let options: [(&str, bool, Options); 6] = [
         ("a route, ours the cheapest", false, |query| query),
         ("ours at most 1.2 times the least cost", false, |query| query.weight(1.2)),
         ("ours coarse", false, Query::coarse),
@@ -192,14 +195,14 @@ pub(crate) fn costs() {
         }),
         ("ours coarse, on a prepared map", true, Query::coarse),
     ];
-    for (name, is_prepared, wish) in wishes {
+    for (name, is_prepared, option) in options {
         if is_prepared {
             ours.map.prepare(Agent::default()).expect("the map has it");
         }
         let question = Question {
             name: name.to_owned(),
             asks: &asks,
-            ours: &|ours, ask| ours.route_by(ask, wish).map(cells),
+            ours: &|ours, ask| ours.route_by(ask, option).map(cells),
             theirs: &|peer, world, ask| peer.route(world, ask),
         };
         question.row(&world, &mut ours, &names, &mut all);

@@ -40,7 +40,7 @@ fn walls(world: &World) -> Vec<[u32; 4]> {
         let right = cell.column + beside.count() as u32;
         let is_row =
             |&row: &u32| (cell.column..right).all(|at| is_wall(&is_left, row, at));
-        let bottom = cell.row + (cell.row..).take_while(is_row).count() as u32;
+        let bottom = cell.row + (cell.row..world.side).take_while(is_row).count() as u32;
         for row in cell.row..bottom {
             for column in cell.column..right {
                 is_left[world.index(Cell::new(row, column))] = false;
