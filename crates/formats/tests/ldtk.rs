@@ -1,7 +1,9 @@
 //! Projects of LDtk: what is read, and what is refused.
 
 use proptest::prelude::*;
-use tilewright_formats::ldtk::{Content, Document, Error, Layers, LevelFile, Project};
+use tilewright_formats::ldtk::{
+    Content, Document, Error, Field, FieldValue, Layers, LevelFile, Project,
+};
 
 const PROJECT: &str = r#"{
  "jsonVersion": "1.5.3",
@@ -13,7 +15,10 @@ const PROJECT: &str = r#"{
    {"__identifier": "Things", "__type": "Entities", "__cWid": 3, "__cHei": 2, "__gridSize": 16,
     "__pxTotalOffsetX": 32, "__pxTotalOffsetY": -8,
     "intGridCsv": [], "entityInstances": [
-     {"__identifier": "Start", "__grid": [2, 1]}, {"__identifier": "Lost", "__grid": [-1, 5]}]},
+     {"__identifier": "Start", "__grid": [2, 1], "iid": "s", "fieldInstances": [
+      {"__identifier": "to", "__type": "EntityRef", "__value": {"entityIid": "x", "levelIid": "a"}},
+      {"__identifier": "costs", "__type": "Array<Float>", "__value": [0.5, 2]},
+      {"__identifier": "at", "__type": "Point", "__value": {"cx": 1, "cy": 2}}, {"__identifier": "none", "__value": null}]}, {"__identifier": "Lost", "__grid": [-1, 5]}]},
    {"__identifier": "Walls", "__type": "IntGrid", "__cWid": 3, "__cHei": 2, "__gridSize": 16,
     "__pxTotalOffsetX": 16, "__pxTotalOffsetY": 0, "layerDefUid": 7,
     "intGridCsv": [0, 1, 0, 2, 0, 0], "entityInstances": []}
@@ -55,6 +60,11 @@ fn grids_names_offsets_and_entities_of_all_worlds_are_read() {
     let cells: Vec<_> = first.entities.iter().map(|entity| entity.cell).collect();
     assert_eq!(cells, [[1, 2], [5, -1]]);
     assert_eq!(first.entities[0].offset, [32, -8]);
+    assert_eq!(first.entities[0].id.as_deref(), Some("s"));
+    let to = FieldValue::Entity { id: "x".to_owned(), level: Some("a".to_owned()) };
+    let costs = FieldValue::List([0.5, 2.0].map(FieldValue::Number).into());
+    let field = |name: &str, value| Field { name: name.to_owned(), value };
+    assert_eq!(first.entities[0].fields, [field("to", to), field("costs", costs)]);
     assert_eq!(project.levels[2].content, Content::File("p/Second.ldtkl".to_owned()));
 }
 

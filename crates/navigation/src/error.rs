@@ -37,6 +37,9 @@ pub enum NavigationError {
     /// Straight lines at any angle on a hexagonal map.
     #[error("walks at any angle need a map of square cells")]
     AnyAngle,
+    /// Maps that are more or fewer than the floors, or of other sizes.
+    #[error("the maps are not as many as the floors, or have other sizes")]
+    Floors,
     /// A layer that the map does not have.
     #[error("the map has no layer {}", .0.0)]
     Layer(LayerId),

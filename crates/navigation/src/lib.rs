@@ -42,7 +42,7 @@
 //! | in `src` | contents |
 //! |---|---|
 //! | `place.rs`, `layer.rs`, `agent.rs`, `link.rs`, `slots.rs` | places on floors, layers and terrain, agents, links, their handles |
-//! | `map/` | the map, its making, its changes, links, doors and walkers |
+//! | `map/` | the map, its making, its changes, links, doors and walkers, saving and reading again |
 //! | `metric.rs`, `plane.rs`, `weights.rs`, `timetable.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: how far cells are apart, where agents can stand, what steps cost, when doors open, what is connected, how far it is at least |
 //! | `sight.rs`, `straight.rs` | straight lines, walks at any angle |
 //! | `field/` | fields: found, repaired, made of others |
@@ -82,7 +82,7 @@ pub use field::Field;
 pub use island::Island;
 pub use layer::{Layer, LayerId, Terrain};
 pub use link::{Link, LinkId};
-pub use map::Navigation;
+pub use map::{Navigation, Reload};
 pub use place::Place;
 pub use query::{Goals, Query};
 pub use route::{Outcome, Route};

@@ -6,6 +6,7 @@ mod frames;
 mod islands;
 mod plain;
 mod random;
+mod reload;
 mod saved;
 mod straight;
 mod validity;

@@ -79,6 +79,7 @@ pub mod generate;
 mod graph;
 #[cfg(feature = "formats")]
 pub mod ldtk;
+mod link;
 mod map;
 pub mod pareto;
 #[cfg(feature = "pictures")]
@@ -98,6 +99,7 @@ mod visits;
 pub use danger::DangerSource;
 pub use error::{Endpoint, MapError, QueryError};
 pub use graph::Graph;
+pub use link::MapLink;
 pub use map::{COSTS, Ground, MAX_CELLS, Map, Npc, Places};
 pub use route::Route;
 pub use steps::{Connectivity, Corners, Steps};

@@ -4,7 +4,7 @@
 use tilewright_formats::movingai;
 use tilewright_grid::{Cell, Grid, Size, Stagger, checksum, checksum_on};
 
-use crate::MapError;
+use crate::{MapError, MapLink};
 
 /// The largest number of cells of a map: 4096 × 4096.
 pub const MAX_CELLS: usize = 1 << 24;
@@ -68,7 +68,7 @@ pub struct Map {
 }
 
 /// The cells that the file of a map marks: objects of Tiled, entities of LDtk.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Places {
     /// The start of a path.
     pub start: Option<Cell>,
@@ -76,6 +76,8 @@ pub struct Places {
     pub goal: Option<Cell>,
     /// The NPCs, in the order of the file.
     pub npcs: Vec<Npc>,
+    /// The links, in the order of the file.
+    pub links: Vec<MapLink>,
 }
 
 /// An NPC that the file of a map marks.

@@ -19,7 +19,7 @@ mod overlay;
 use std::cmp::Ordering;
 
 use tilewright_draw::{Color, Mark, Picture, Ramp, Shape, Stroke, theme};
-use tilewright_grid::{Cell, Grid, Size};
+use tilewright_grid::{Cell, Grid, Size, Stagger};
 
 pub(crate) use canvas::Canvas;
 #[cfg(feature = "formats")]
@@ -194,7 +194,10 @@ impl Map {
             }
         }
 
-        let arrows = scene.arrows.iter().map(|&[from, to]| (from, arrow(from, to)));
+        let arrows = scene
+            .arrows
+            .iter()
+            .map(|&[from, to]| (from, arrow(from, to, self.stagger())));
         let labels = scene.labels.iter().copied();
         let covered = overlay::covered(scene, size).into_iter().map(|cell| (cell, '+'));
         let npcs = scene.npcs.iter().map(|&cell| (cell, 'N'));
@@ -219,9 +222,17 @@ impl Map {
     }
 }
 
-/// The arrow from a cell to one beside it, as a character.
-pub fn arrow(from: Cell, to: Cell) -> char {
-    match (to.row.cmp(&from.row), to.column.cmp(&from.column)) {
+/// The arrow from a cell to one beside it, as a character; `stagger` is that of hexagonal cells.
+pub fn arrow(from: Cell, to: Cell, stagger: Option<Stagger>) -> char {
+    let (down, right) = match stagger {
+        None => (to.row.cmp(&from.row), to.column.cmp(&from.column)),
+        Some(stagger) => {
+            let ([a, b], [c, d]) = (stagger.place(from), stagger.place(to));
+            let (across, along) = (c.cmp(&a), d.cmp(&b));
+            if stagger.is_of_rows() { (across, along) } else { (along, across) }
+        }
+    };
+    match (down, right) {
         (Ordering::Less, Ordering::Equal) => '↑',
         (Ordering::Equal, Ordering::Greater) => '→',
         (Ordering::Greater, Ordering::Equal) => '↓',
@@ -231,5 +242,30 @@ pub fn arrow(from: Cell, to: Cell) -> char {
         (Ordering::Greater, Ordering::Less) => '↙',
         (Ordering::Less, Ordering::Less) => '↖',
         (Ordering::Equal, Ordering::Equal) => '·',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrows_over_hexagons_point_to_their_middles() {
+        let arrows = |stagger: Stagger| {
+            let from = Cell::new(1, 1);
+            let cells = stagger.headings().map(|heading| stagger.step(from, heading));
+            cells
+                .map(|to| to.map(|to| arrow(from, to, Some(stagger))))
+                .into_iter()
+                .flatten()
+        };
+        for stagger in Stagger::ALL {
+            let expected = if stagger.is_of_rows() {
+                "↗→↘↙←↖"
+            } else {
+                "↑↗↘↓↙↖"
+            };
+            assert_eq!(arrows(stagger).collect::<String>(), expected, "{stagger}");
+        }
     }
 }

@@ -5,14 +5,9 @@ use tilewright_grid::{Cell, Grid, Rng, Seed, Size, Stagger};
 use tilewright_pathplan::tiled::{ParsedMap, PathLine, ReadOptions, add_paths, read};
 use tilewright_pathplan::{Ground, Map};
 
-use crate::editor::{layer, tmx, with};
+use crate::editor::{is_at, layer, tmx, with};
 
 /// A hexagonal map with this inside.
-/// Whether two points are the same, but for rounding.
-fn is_at(one: [f64; 2], other: [f64; 2]) -> bool {
-    (one[0] - other[0]).abs() < 1e-9 && (one[1] - other[1]).abs() < 1e-9
-}
-
 fn hexagonal(
     [columns, rows]: [u32; 2],
     stagger: Stagger,

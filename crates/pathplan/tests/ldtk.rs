@@ -301,3 +301,67 @@ fn a_level_in_a_file_of_its_own_is_read_through_its_project() {
     let reading = ldtk::read_level(&level.nameless().unwrap(), &options).unwrap();
     assert_eq!(reading.map.to_string(), "....\n.#..\n");
 }
+
+#[test]
+fn entities_with_references_are_links() {
+    let field = |name: &str, value: &str| {
+        format!("{{\"__identifier\":\"{name}\",\"__value\":{value}}}")
+    };
+    let to = |id: &str| format!("{{\"entityIid\":\"{id}\",\"levelIid\":\"l\"}}");
+    let entity = |name: &str, id: &str, column: u32, fields: &[String]| {
+        let fields = fields.join(",");
+        format!(
+            "{{\"__identifier\":\"{name}\",\"iid\":\"{id}\",\"__grid\":[{column},0],\"fieldInstances\":[{fields}]}}"
+        )
+    };
+    let two = format!("[{},{}]", to("a"), to("c"));
+    let entities = [
+        entity(
+            "Ladder",
+            "a",
+            0,
+            &[field("to", &to("b")), field("Cost", "2.5"), field("name", "\"up\"")],
+        ),
+        entity("Exit", "b", 3, &[field("door", &to("a"))]),
+        entity(
+            "Link",
+            "c",
+            1,
+            &[field("ends", &two), field("one_way", "true"), field("mask", "3")],
+        ),
+        entity("Link", "d", 2, &[field("to", &to("elsewhere"))]),
+        entity("Link", "e", 2, &[]),
+        entity("Npc", "f", 2, &[field("name", "\"Ann\"")]),
+    ];
+    let entities = format!("\"entityInstances\":[{}]", entities.join(","));
+    let layers = [
+        layer("Things", "Entities", [4, 1, 16], &entities),
+        layer("Ground", "IntGrid", [4, 1, 16], "\"intGridCsv\":[0,0,1,0]"),
+    ];
+    let reading = read(&project("", &layers));
+    let links = &reading.map.places.links;
+    let seen: Vec<_> = links
+        .iter()
+        .map(|link| {
+            let ends = [link.from.column, link.to.column];
+            (&*link.name, ends, link.cost, link.is_both_ways, link.mask)
+        })
+        .collect();
+    let all = u32::MAX;
+    assert_eq!(
+        seen,
+        [
+            ("up", [0, 3], 2.5, true, all),
+            ("c", [1, 0], 1.0, false, 3),
+            ("c", [1, 1], 1.0, false, 3)
+        ]
+    );
+    assert_eq!(reading.map.places.npcs[0].name.as_deref(), Some("Ann"));
+    assert_eq!(
+        reading.warnings,
+        [
+            "ignored the link \"d\": it leads to an entity that is not in this level",
+            "ignored the link \"e\": it has no field that refers to an entity"
+        ]
+    );
+}

@@ -9,9 +9,9 @@ use tilewright_grid::{Cell, Grid, Size, det};
 use tilewright_pathplan::tiled::{
     ParsedMap, PathLine, Proposal, ReadOptions, Source, TiledError, add_paths, read,
 };
-use tilewright_pathplan::{Ground, Map, Npc, Places, TileName};
+use tilewright_pathplan::{Ground, Map, MapLink, Npc, Places, TileName};
 
-use crate::editor::{layer, nothing, tileset, tmx, try_with, with};
+use crate::editor::{is_at, layer, nothing, tileset, tmx, try_with, with};
 
 #[test]
 fn properties_of_the_topmost_tile_that_says_something_decide() {
@@ -202,9 +202,80 @@ fn places_are_objects_by_name_or_class() {
         start: Some(Cell::new(0, 1)),
         goal: Some(Cell::new(1, 2)),
         npcs: vec![Npc { cell: Cell::new(1, 1), name: Some("Bob".to_owned()) }],
+        links: Vec::new(),
     };
     assert_eq!(map.places, expected);
     assert_eq!(warnings.len(), 2, "{warnings:?}");
+}
+
+/// A point object of these properties, each `name type value`.
+fn object(id: u32, words: &str, x: u32, properties: &[&str]) -> String {
+    let property = |text: &&str| {
+        let [name, kind, value] = text.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{text}")
+        };
+        format!("<property name=\"{name}\" type=\"{kind}\" value=\"{value}\"/>")
+    };
+    let properties: String = properties.iter().map(property).collect();
+    format!(
+        "<object id=\"{id}\" {words} x=\"{x}\" y=\"5\"><properties>{properties}</properties><point/></object>"
+    )
+}
+
+#[test]
+fn links_lead_to_the_objects_that_their_properties_name() {
+    let inside = layer("name=\"collision\"", &["0,0,0,0,1"])
+        + "<objectgroup name=\"collision\">"
+        + &object(
+            1,
+            "name=\"ladder\" type=\"Link\"",
+            5,
+            &["To object 9", "COST float 0.5"],
+        )
+        + &object(
+            2,
+            "type=\"link\"",
+            15,
+            &["to object 1", "OneWay bool true", "mask int 5"],
+        )
+        + &object(3, "type=\"link\"", 15, &[])
+        + &object(4, "name=\"link\"", 15, &["to object 77"])
+        + &object(5, "type=\"link\"", 15, &["to object 8"])
+        + &object(6, "type=\"link\"", 15, &["to object 9", "cost int -1"])
+        + &object(7, "type=\"link\"", 15, &["to object 9", "mask float 0.5"])
+        + &object(8, "name=\"far\"", 900, &[])
+        + "</objectgroup><objectgroup offsetx=\"10\">"
+        + &object(9, "name=\"end\"", 15, &[])
+        + "</objectgroup>";
+    let ParsedMap { map, warnings, .. } = with(&tmx(5, 1, &inside));
+    let ladder = MapLink {
+        name: "ladder".to_owned(),
+        from: Cell::new(0, 0),
+        to: Cell::new(0, 2),
+        cost: 0.5,
+        is_both_ways: true,
+        mask: u32::MAX,
+    };
+    let (from, to) = (Cell::new(0, 1), Cell::new(0, 0));
+    let drop = MapLink {
+        name: "2".to_owned(),
+        from,
+        to,
+        cost: 1.0,
+        is_both_ways: false,
+        mask: 5,
+    };
+    assert_eq!(map.places.links, [ladder, drop]);
+    // Links are no walls, wherever they stand.
+    assert_eq!(map.to_string(), "....#\n");
+    let why = [
+        "ignored object 3: the link has no property `to` that refers to another object",
+        "ignored object 4: the link leads to an object that is not on the map",
+        "ignored object 5: an end of the link lies outside the map",
+        "ignored object 6: its cost is not a number from 0 to 1000000",
+        "ignored object 7: its mask is not a whole number from 0 to 4294967295",
+    ];
+    assert_eq!(warnings[..5], why);
 }
 
 #[test]
@@ -260,8 +331,7 @@ fn diamonds_are_read_and_staggered_ones_refused() {
     );
     assert_eq!(with(&shifted).map.to_string(), "#.\n..\n");
     let world = reading.world.unwrap();
-    let [x, y] = world.middle(Cell::new(0, 0));
-    assert!((x - 20.0).abs() + (y - 5.0).abs() < 1e-9);
+    assert!(is_at(world.middle(Cell::new(0, 0)), [20.0, 5.0]));
     let found =
         try_with(&square.replace("orthogonal", "staggered"), &ReadOptions::default());
     assert!(matches!(found, Err(TiledError::Orientation { .. })), "{found:?}");
@@ -341,9 +411,24 @@ fn any_map() -> impl Strategy<Value = Map> {
                 .unwrap()
                 .with_danger(cells.iter().map(|cell| cell.2).collect())
                 .unwrap();
+            let link = start.zip(goal).map(|(from, to)| MapLink {
+                name: "ladder".to_owned(),
+                from: place(from),
+                to: place(to),
+                cost: 2.5,
+                is_both_ways: true,
+                mask: u32::MAX,
+            });
+            let drop = link.clone().map(|link| MapLink {
+                name: "drop".to_owned(),
+                is_both_ways: false,
+                mask: 6,
+                ..link
+            });
             map.places = Places {
                 start: start.map(place),
                 goal: goal.map(place),
+                links: link.into_iter().chain(drop).collect(),
                 npcs: npcs.into_iter().map(|npc| place(npc.into()).into()).collect(),
             };
             map

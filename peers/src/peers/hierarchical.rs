@@ -1,4 +1,4 @@
-//! `hierarchical_pathfinding`: a hierarchy of 16 × 16 chunks: of 8 × 8 cells on 128 × 128, its default. Four neighbours, since a diagonal step costs it no more
+//! `hierarchical_pathfinding`: a hierarchy of 16 × 16 chunks: of 8 × 8 cells on 128 × 128, its own choice. Four neighbours, since a diagonal step costs it no more
 //! than a straight one.
 
 use hierarchical_pathfinding::prelude::{

@@ -12,7 +12,7 @@ use crate::world::{Plane, World};
 /// A grid for each size, and whether A* is to search it rather than the hierarchy.
 pub(crate) struct Northstar<const ASTAR: bool>(Vec<Grid<CardinalNeighborhood>>);
 
-/// Its default: a hierarchy of chunks of 16 × 16 cells.
+/// By default: a hierarchy of chunks of 16 × 16 cells.
 pub(crate) type Hierarchy = Northstar<false>;
 /// Its A*, over all cells.
 pub(crate) type Astar = Northstar<true>;

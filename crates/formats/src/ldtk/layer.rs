@@ -3,6 +3,7 @@
 use tilewright_grid::{Cell, Grid, Size};
 
 use super::error::{Error, missing};
+use super::field::{Field, fields};
 use super::raw::{Definition, Definitions, RawEntity, RawLayer};
 
 /// The largest number of cells of a layer: 4096 × 4096, which take 128 MB.
@@ -62,6 +63,10 @@ pub struct Entity {
     pub offset: [i64; 2],
     /// The name of its layer.
     pub layer: String,
+    /// The id by which fields refer to it, since version 1.0.
+    pub id: Option<String>,
+    /// Its fields, but for points and tiles.
+    pub fields: Vec<Field>,
 }
 
 impl Layers {
@@ -242,6 +247,7 @@ impl<'a> Header<'a> {
             raw.grid.or_else(old).ok_or_else(|| missing("__grid", &place()))?;
         let cell = [row, column].map(|index| index.clamp(-1 << 20, 1 << 40));
         let (side, offset, layer) = (self.side, self.offset, self.name.clone());
-        Ok(Entity { name, cell, side, offset, layer })
+        let (id, fields) = (raw.iid.clone(), fields(&raw.fields));
+        Ok(Entity { name, cell, side, offset, layer, id, fields })
     }
 }

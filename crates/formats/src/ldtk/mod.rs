@@ -17,10 +17,12 @@
 //! ```
 
 mod error;
+mod field;
 mod layer;
 mod raw;
 
 pub use error::Error;
+pub use field::{Field, FieldValue};
 pub use layer::{Entity, Layer, LayerKind, Layers};
 
 use tilewright_grid::DocumentError;

@@ -161,4 +161,9 @@ pub(super) struct RawEntity {
     pub(super) column: Option<i64>,
     #[serde(rename = "__cy")]
     pub(super) row: Option<i64>,
+    /// Since version 1.0.
+    pub(super) iid: Option<String>,
+    /// Of any form, so that no version is refused for the sake of its fields.
+    #[serde(rename = "fieldInstances", default)]
+    pub(super) fields: serde_json::Value,
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tilewright_grid::{Cell, Size, Stagger};
 use tilewright_pathplan::{MAX_CELLS, Map};
 
-use super::{Exits, Floor, Navigation};
+use super::{Exits, FileNames, Floor, Navigation};
 use crate::plane::Plane;
 use crate::slots::Slots;
 use crate::surface::Surface;
@@ -13,7 +13,8 @@ use crate::weights::Weights;
 use crate::{Layer, NavigationError, Terrain};
 
 impl Navigation {
-    /// A map of one floor, with the costs and the danger of its cells.
+    /// A map of one floor, with the costs and the danger of its cells, the links and, as [`Walker`](crate::Walker)s of the first layer, the
+    /// named NPCs of its file.
     ///
     /// # Errors
     /// As [`Navigation::with_floors`].
@@ -24,12 +25,13 @@ impl Navigation {
         Self::with_floors([map], layers)
     }
 
-    /// A map of several floors, which [`Link`](crate::Link)s connect.
+    /// A map of several floors, which [`Link`](crate::Link)s connect, each as that of [`Navigation::new`].
     ///
     /// # Errors
     /// [`NavigationError::Count`] without floors or layers, or with more than [`Navigation::MAX_FLOORS`] and
     /// [`Navigation::MAX_LAYERS`]; [`NavigationError::TooLarge`] when the floors have too many cells together;
-    /// [`NavigationError::Hexagonal`] when only some floors are hexagonal, or agents on these are larger than a cell.
+    /// [`NavigationError::Hexagonal`] when only some floors are hexagonal, or agents on these are larger than a cell; [`NavigationError::Outside`] and
+    /// [`NavigationError::Cost`] for links and NPCs that cannot be.
     pub fn with_floors<'a>(
         maps: impl IntoIterator<Item = &'a Map>,
         layers: impl IntoIterator<Item = Layer>,
@@ -55,6 +57,7 @@ impl Navigation {
             links_changed: 0,
             exits: Exits::default(),
             walkers: Slots::default(),
+            names: FileNames::default(),
             doors: BTreeMap::new(),
             version: 0,
         };
@@ -62,6 +65,7 @@ impl Navigation {
             map.copy(floor, tiles);
         }
         map.lay_out(|_| (&[], false));
+        map.take_places(&maps)?;
         Ok(map)
     }
 

@@ -94,7 +94,7 @@ impl Navigation {
     }
 
     /// Finds anew what the changes so far have changed in the surfaces.
-    fn repair(&mut self) {
+    pub(super) fn repair(&mut self) {
         for number in 0..self.surfaces.len() {
             if self.surfaces[number].repair() && !self.exits.is_empty() {
                 self.find_bridges(number);
@@ -129,7 +129,7 @@ impl Navigation {
     }
 
     /// Makes a cell of another terrain; the surfaces must be repaired then.
-    fn put(&mut self, cell: Cell, terrain: Terrain) {
+    pub(super) fn put(&mut self, cell: Cell, terrain: Terrain) {
         let at = self.area.index(cell);
         let before = std::mem::replace(&mut self.terrain[at], terrain);
         if before == terrain {
@@ -149,6 +149,19 @@ impl Navigation {
                 self.open_or_block(number, alone, cell);
             }
         }
+        self.reweigh(cell);
+    }
+
+    /// Sets the cost and the danger of a cell; the surfaces must be repaired then.
+    pub(super) fn put_weight(&mut self, cell: Cell, cost: f64, danger: u32) {
+        let at = self.area.index(cell);
+        if self.costs.is_empty() {
+            self.costs = vec![1.0; self.area.area()];
+        }
+        if self.danger.is_empty() {
+            self.danger = vec![0; self.area.area()];
+        }
+        (self.costs[at], self.danger[at]) = (cost, danger);
         self.reweigh(cell);
     }
 

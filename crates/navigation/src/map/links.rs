@@ -73,6 +73,18 @@ impl Navigation {
         Ok(removed)
     }
 
+    /// Makes a link another one, which keeps its handle.
+    ///
+    /// # Errors
+    /// As [`Navigation::add_link`], and [`NavigationError::Link`] when it was removed.
+    pub fn set_link(&mut self, id: LinkId, link: Link) -> Result<(), NavigationError> {
+        self.check_link(&link)?;
+        let own = self.links.get_mut(id.place, id.generation);
+        *own.ok_or(NavigationError::Link(id))? = link;
+        self.find_exits();
+        Ok(())
+    }
+
     /// A link.
     ///
     /// # Errors

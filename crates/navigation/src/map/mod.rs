@@ -4,6 +4,7 @@ mod build;
 mod change;
 mod doors;
 mod links;
+mod reload;
 #[cfg(feature = "serde")]
 mod save;
 mod walkers;
@@ -14,6 +15,8 @@ use tilewright_grid::{Cell, Size, Stagger};
 use tilewright_pathplan::planners::Door;
 
 use self::links::Exits;
+use self::reload::FileNames;
+pub use self::reload::Reload;
 use crate::slots::Slots;
 use crate::surface::Surface;
 use crate::{Agent, Layer, LayerId, Link, NavigationError, Place, Terrain, Walker};
@@ -99,6 +102,8 @@ pub struct Navigation {
     links_changed: u64,
     exits: Exits,
     walkers: Slots<Walker>,
+    /// The links and walkers that came from files.
+    names: FileNames,
     /// The doors by their cells among the stacked floors.
     doors: BTreeMap<Cell, Door>,
     version: u64,

@@ -8,7 +8,7 @@ use tilewright_pathplan::planners::Door;
 use tilewright_pathplan::{COSTS, MAX_CELLS};
 
 use super::build::stack;
-use super::{Exits, Navigation};
+use super::{Exits, FileNames, Navigation};
 use crate::slots::Slots;
 use crate::{Layer, Link, NavigationError, Terrain, Walker};
 
@@ -26,6 +26,8 @@ pub(super) struct Document {
     layers: Vec<Layer>,
     links: Slots<Link>,
     walkers: Slots<Walker>,
+    #[serde(default, skip_serializing_if = "FileNames::is_empty")]
+    names: FileNames,
     doors: Vec<DoorDocument>,
     version: u64,
     links_changed: u64,
@@ -134,6 +136,7 @@ impl From<&Navigation> for Document {
             layers: map.layers.clone(),
             links: map.links.clone(),
             walkers: map.walkers.clone(),
+            names: map.names.clone(),
             version: map.version,
             links_changed: map.links_changed,
         }
@@ -179,6 +182,7 @@ impl TryFrom<Document> for Navigation {
             links_changed: 0,
             exits: Exits::default(),
             walkers: Slots::default(),
+            names: document.names,
             doors: BTreeMap::new(),
             version: 0,
         };

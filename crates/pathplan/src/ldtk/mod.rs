@@ -15,6 +15,7 @@
 
 mod blend;
 mod error;
+mod links;
 mod places;
 mod select;
 mod values;
@@ -49,7 +50,9 @@ pub struct ParsedMap {
 /// the first. `load` reads a file that a level stands in, by its name relative to the folder of the
 /// project.
 ///
-/// Entities called `start`, `goal` and `npc` become the [`places`](crate::Map::places).
+/// Entities called `start`, `goal` and `npc` become the [`places`](crate::Map::places), entities called `link`, and others with a field `to`,
+/// its [links](crate::MapLink): one to each entity of the level to which the field refers. The name of a link is its field `name`, or the
+/// id of its entity; the fields `cost`, `one_way` and `mask` are those of a link of [Tiled](crate::tiled).
 ///
 /// ```
 /// use tilewright_formats::ldtk::Project;
@@ -159,6 +162,7 @@ fn of_layers(
     warnings.extend(unmatched.or_else(|| map.oddity().map(str::to_owned)));
     let frame = blend.frame;
     map.places = places::places(layers, &frame, &mut warnings);
+    map.places.links = links::links(layers, &frame, &mut warnings);
     let has_unused = !chosen.unused.is_empty();
     warnings.extend(chosen.unused.iter().map(|layer| select::not_used(layer)));
     let world = World::orthogonal(frame.size, [frame.side as f64; 2]);

@@ -1,9 +1,10 @@
 //! The start, the goal and the NPCs of a level.
 
-use tilewright_formats::ldtk::{Entity, Layers};
+use tilewright_formats::ldtk::{Entity, FieldValue, Layers};
 
 use super::blend::Frame;
-use crate::Places;
+use crate::link::is_called;
+use crate::{Npc, Places};
 
 /// The cells of the entities called `start`, `goal` and `npc`: each stands in the middle of its own
 /// cell, whose layer may have another offset and other cells than the map.
@@ -33,7 +34,7 @@ pub(super) fn places(
             "start" => &mut places.start,
             "goal" => &mut places.goal,
             _ => {
-                places.npcs.push(cell.into());
+                places.npcs.push(Npc { cell, name: named(entity) });
                 continue;
             }
         };
@@ -53,8 +54,18 @@ pub(super) fn places(
     places
 }
 
+/// The name that a field `name` gives to an entity.
+pub(super) fn named(entity: &Entity) -> Option<String> {
+    let mut fields = entity.fields.iter();
+    let name = fields.find(|field| is_called(&field.name, "name"))?;
+    match &name.value {
+        FieldValue::Text(name) if !name.trim().is_empty() => Some(name.trim().to_owned()),
+        _ => None,
+    }
+}
+
 /// The middle of the cell of an entity, in pixels of the level.
-fn middle(entity: &Entity) -> [i64; 2] {
+pub(super) fn middle(entity: &Entity) -> [i64; 2] {
     let side = i64::from(entity.side);
     let [row, column] = entity.cell.map(|index| index.saturating_mul(side) + side / 2);
     [column + entity.offset[0], row + entity.offset[1]]

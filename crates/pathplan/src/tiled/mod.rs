@@ -29,7 +29,9 @@
 //! If there is no source, [`TiledError::NoSource`] has a [`Proposal`]: options to try, and why.
 //!
 //! Objects with the name or class `start`, `goal` and `npc` become the [places](crate::Places) of
-//! the map.
+//! the map. Objects of the class `link` become its [links](crate::MapLink): their property `to` refers to the object where
+//! the link ends, `cost` is what it costs (1 without), `one_way` is true where nobody comes back, and `mask` says who may
+//! use it (all without).
 //!
 //! ```
 //! use std::path::Path;
@@ -59,6 +61,7 @@ mod finding;
 mod hexagons;
 mod inventory;
 mod layers;
+mod links;
 mod mask;
 mod options;
 mod places;

@@ -19,7 +19,8 @@ pub(super) fn places(
     let mut places = Places::default();
     for layer in layers {
         for object in layer.objects() {
-            let Some(role) = role(map, object) else { continue };
+            let role = role(map, object).filter(|&role| role != "link");
+            let Some(role) = role else { continue };
 
             let (x, y) = middle(map, frame, object, frame.pixels(layer));
             let Some(cell) = frame.cell_at(x, y) else {
@@ -60,11 +61,16 @@ pub(super) fn role(map: &Map, object: &Object) -> Option<&'static str> {
     let merged = object.merged();
     let words = [merged.name.as_deref().unwrap_or_default(), &kind_of(map, object)];
     let is_one = |role: &&str| words.into_iter().any(|word| same(word.trim(), role));
-    ["start", "goal", "npc"].into_iter().find(is_one)
+    ["start", "goal", "npc", "link"].into_iter().find(is_one)
 }
 
 /// The centre of an object's shape, or its own position if it has none.
-fn middle(map: &Map, frame: &Frame, object: &Object, offset: (f64, f64)) -> (f64, f64) {
+pub(super) fn middle(
+    map: &Map,
+    frame: &Frame,
+    object: &Object,
+    offset: (f64, f64),
+) -> (f64, f64) {
     let is_point = object.merged().shape == Shape::Point;
     let figures = figures(map, frame, object, offset);
     match figures.first() {

@@ -213,7 +213,7 @@ pub(super) fn truth(value: &Value) -> Option<bool> {
 }
 
 /// A number, also as a text.
-fn number(value: &Value) -> Option<f64> {
+pub(super) fn number(value: &Value) -> Option<f64> {
     match value {
         Value::String(text) => text.trim().parse().ok(),
         value => value.as_number(),

@@ -75,6 +75,7 @@ pub fn read(
     warnings.extend(unmatched.or_else(|| map.oddity().map(str::to_owned)));
     reader.shifts(&mut warnings)?;
     map.places = places(file, &reader.layers, frame, &mut warnings);
+    map.places.links = reader.links(&mut warnings);
     let texts = idle.into_iter().chain(unused.iter().map(|unused| unused.text.clone()));
     warnings.extend(texts.map(|text| format!("not used: {text}")));
     let mut unused: Vec<Source> =

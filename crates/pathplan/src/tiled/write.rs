@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tilewright_draw::{Color, Picture, Point, Shape};
 use tilewright_formats::tiled::{
-    Gid, Image, Layer, Map as File, Object, Orientation, Tile, Tileset,
+    Gid, Image, Layer, Map as File, Object, Orientation, Tile, Tileset, Value,
 };
 use tilewright_grid::{Cell, Grid, Size, Stagger, World};
 
@@ -66,7 +66,7 @@ impl Map {
         let size = self.size();
         let gid = |cell| Gid::new(first + kinds[&self.kind(size.index(cell))]);
         file.add_layer(Layer::tiles("ground", Grid::from_fn(size, gid)));
-        let points = self.points();
+        let points = self.points(file.next_object_id);
 
         if !points.is_empty() {
             file.add_layer(Layer::objects("places", points));
@@ -96,8 +96,8 @@ impl Map {
         kind(self.grounds().values()[index], self.costs()[index], self.danger()[index])
     }
 
-    /// The start, the goal and the NPCs as points.
-    fn points(&self) -> Vec<Object> {
+    /// The start, the goal, the NPCs and the ends of links as points, whose ids count from `first`.
+    fn points(&self, first: u32) -> Vec<Object> {
         let world = world(self.size(), self.stagger());
         let point = |name: &str, cell: Cell| {
             let [x, y] = world.middle(cell);
@@ -114,7 +114,22 @@ impl Map {
             None => point("npc", npc.cell),
         });
 
-        ends.chain(npcs).collect()
+        let mut points: Vec<Object> = ends.chain(npcs).collect();
+        for link in &places.links {
+            // The link stands behind the point to which it refers.
+            let to = first + points.len() as u32;
+            points.push(point(&format!("end of {}", link.name), link.to));
+            let mut object = point(&link.name, link.from);
+            object.kind = Some("link".to_owned());
+            object.properties.insert("to", Value::Object(to));
+            object.properties.insert("cost", link.cost);
+            object.properties.insert("one_way", !link.is_both_ways);
+            if link.mask != u32::MAX {
+                object.properties.insert("mask", link.mask);
+            }
+            points.push(object);
+        }
+        points
     }
 }
 

@@ -61,3 +61,8 @@ pub(crate) fn tileset(tiles: &[&str]) -> String {
         "<tileset firstgid=\"1\" name=\"ground\" tilewidth=\"10\" tileheight=\"10\" tilecount=\"16\" columns=\"4\">{tiles}</tileset>"
     )
 }
+
+/// Whether two points are the same.
+pub(crate) fn is_at(one: [f64; 2], other: [f64; 2]) -> bool {
+    (one[0] - other[0]).abs() + (one[1] - other[1]).abs() < 1e-9
+}

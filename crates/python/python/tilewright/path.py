@@ -346,7 +346,7 @@ def reach(
         movement: Kind of movement, by the ground of the cells: walk (free ground and swamp),
             swim (water) or fly (all but walls).
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4.
+            8, for evolved planners 4. Cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         clearance: Draw and write the clearance of each cell in place of its region: the size,
@@ -421,7 +421,7 @@ def field(
         movement: Kind of movement, by the ground of the cells: walk (free ground and swamp),
             swim (water) or fly (all but walls).
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4.
+            8, for evolved planners 4. Cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         danger: Add a source of danger: its row, column and radius in cells. Paths avoid all

@@ -117,7 +117,7 @@ impl CheckRequest {
 
         let read = scenarios(host, file).and_then(|scenarios| {
             let map = map_of(host, file, &scenarios, &self.walkability)?;
-            self.steps.check_on(&Input::Name(file.to_owned()), &map)?;
+            self.steps.check_on(host, &Input::Name(file.to_owned()), &map)?;
             Ok((scenarios, map))
         });
         match read {

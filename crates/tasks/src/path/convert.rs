@@ -9,7 +9,7 @@ use tilewright_draw::Picture;
 use tilewright_grid::{Cell, Size, Watch};
 use tilewright_pathplan::picture::{Scene, tile_for};
 use tilewright_pathplan::tiled::Finding;
-use tilewright_pathplan::{Map, Npc, Places};
+use tilewright_pathplan::{Map, MapLink, Npc, Places};
 
 use super::load::{self, LoadedMap};
 use super::save::{MapFormat, editors, moved, written};
@@ -156,6 +156,10 @@ fn left_out(map: &Map, form: MapFormat) -> Vec<&'static str> {
         found.push("the start, the goal and the NPCs");
     }
 
+    if !places.links.is_empty() {
+        found.push("the links");
+    }
+
     found
 }
 
@@ -181,9 +185,27 @@ fn line(finding: &Finding) -> String {
 
 /// The map with its places, as a picture.
 fn picture(map: &Map, tile: f64) -> Picture {
-    let Places { start, goal, npcs } = &map.places;
+    let Places { start, goal, npcs, .. } = &map.places;
     let npcs = &cells(npcs);
     map.picture(&Scene { start: *start, goal: *goal, npcs, ..Scene::default() }, tile)
+}
+
+/// A link, in an answer.
+fn link(link: &MapLink) -> Value {
+    let MapLink { name, from, to, cost, is_both_ways, mask } = link;
+    json!({
+        "name": name, "from": from, "to": to, "cost": cost, "one_way": !is_both_ways, "mask": mask,
+    })
+}
+
+/// A link, as a line.
+fn link_line(link: &MapLink) -> String {
+    let MapLink { name, from, to, cost, is_both_ways, .. } = link;
+    let back = if *is_both_ways { " and back" } else { "" };
+    format!(
+        "link {name} from {}, {} to {}, {}{back}, at a cost of {cost}",
+        from.row, from.column, to.row, to.column
+    )
 }
 
 fn cells(npcs: &[Npc]) -> Vec<Cell> {
@@ -215,6 +237,10 @@ impl Answer for ConvertAnswer {
             "npcs": cells(&map.places.npcs),
             "warnings": warnings,
         });
+
+        if !map.places.links.is_empty() {
+            document["links"] = map.places.links.iter().map(link).collect();
+        }
 
         if let Some(stagger) = map.stagger() {
             document["stagger"] = stagger.name().into();
@@ -262,6 +288,7 @@ impl Answer for ConvertAnswer {
             format!("{name} at {}, {}", cell.row, cell.column)
         };
         lines.extend(named.chain(npcs).map(place));
+        lines.extend(places.links.iter().map(link_line));
         lines.join("\n") + "\n"
     }
 

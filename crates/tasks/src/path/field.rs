@@ -211,7 +211,11 @@ impl FieldAnswer {
     /// The arrow of a cell's step; none where there is no value.
     fn arrow(&self, cell: Cell) -> Option<char> {
         self.field.value(cell)?;
-        Some(self.field.next(cell).map_or('·', |next| arrow(cell, next.cell)))
+        Some(
+            self.field
+                .next(cell)
+                .map_or('·', |next| arrow(cell, next.cell, self.map.stagger())),
+        )
     }
 
     fn document(&self) -> Document<impl Serialize> {

@@ -85,7 +85,9 @@ impl Task for ReachRequest {
         let start = from.map(|from| own.start(from, &self.agent, file)).transpose()?;
         let found = during(host, "finding regions", || {
             let mut by_size = Vec::new();
-            for size in 1..=8 {
+            // Agents on hexagonal maps cover one cell.
+            let most = if map.stagger().is_some() { 1 } else { 8 };
+            for size in 1..=most {
                 let agent =
                     AgentOptions { size: BoundedInteger::of(size), ..self.agent.clone() };
                 let map = self.lay_out(&map, &agent, file)?;

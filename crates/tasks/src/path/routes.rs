@@ -120,7 +120,7 @@ impl Task for RoutesRequest {
         let form = MapFormat::wanted_with_paths(host)?;
         let file = given(self.map.as_ref(), "map")?;
         let LoadedMap { map, source, .. } = load::map(host, file, &self.walkability)?;
-        self.steps.check_on(file, &map)?;
+        self.steps.check_on(host, file, &map)?;
         let [start, goal] = self.ends.of(host, &map, file)?;
         check_ends(&map, [start, goal], file)?;
 

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use tilewright_pathplan::{Connectivity, Corners, Map, Steps};
 
 use super::{no_effect, no_effect_on};
-use crate::{Input, Refusal, TextValue};
+use crate::answer::counted;
+use crate::{Event, Host, Input, Refusal, TextValue};
 
 /// The allowed steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -35,8 +36,20 @@ impl StepOptions {
         Ok(())
     }
 
-    /// Refuses what has no effect on a hexagonal map.
-    pub(super) fn check_on(&self, file: &Input, map: &Map) -> Result<(), Refusal> {
+    /// Refuses what has no effect on a hexagonal map, and says of links that nobody walks them here.
+    pub(super) fn check_on(
+        &self,
+        host: &dyn Host,
+        file: &Input,
+        map: &Map,
+    ) -> Result<(), Refusal> {
+        let links = map.places.links.len() as u64;
+        if links > 0 {
+            let links = counted(links, "link");
+            let note = format!("{file}: not used: {links}, as paths are made of steps");
+            host.tell(Event::Note(&note));
+        }
+
         if map.stagger().is_none() {
             return Ok(());
         }

@@ -169,7 +169,7 @@ impl Task for ParetoRequest {
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let file = given(self.map.as_ref(), "map")?;
         let map = load::map(host, file, &self.walkability)?.map;
-        self.steps.check_on(file, &map)?;
+        self.steps.check_on(host, file, &map)?;
         let [start, goal] = self.ends.of(host, &map, file)?;
         check_ends(&map, [start, goal], file)?;
 

@@ -158,7 +158,7 @@ impl Task for PlanRequest {
         }
         let file = given(self.map.as_ref(), "map")?;
         let LoadedMap { map, source, .. } = load::map(host, file, &self.walkability)?;
-        self.steps.check_on(file, &map)?;
+        self.steps.check_on(host, file, &map)?;
 
         let queries = self.queries(host, &map, file)?;
         self.check_doors(&map)?;
