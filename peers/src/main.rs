@@ -51,7 +51,7 @@ fn main() {
     table.play::<hierarchical::Hierarchy>("hierarchical_pathfinding");
     table.play::<condor::OnlineAstar>("condor-pathfinding-grid, A\\*");
     table.play::<pathfinding::Astar>("pathfinding, A\\*");
-    table.play::<grid_pathfinding::JumpPlanner>("grid_pathfinding, no danger");
+    table.play::<grid_pathfinding::JumpGrids>("grid_pathfinding, no danger");
     table.end();
 
     let script = Script::new(Steps::EIGHT, FRAMES);
@@ -62,7 +62,7 @@ fn main() {
     let script = Script::new(CUTTING, FRAMES);
     let mut table = Table::begin(&script);
     table.play::<pathfinding::Astar>("pathfinding, A\\*");
-    table.play::<grid_pathfinding::JumpPlanner>("grid_pathfinding, no danger");
+    table.play::<grid_pathfinding::JumpGrids>("grid_pathfinding, no danger");
     table.end();
 
     questions::print();

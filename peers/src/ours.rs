@@ -49,11 +49,19 @@ impl Ours {
         }
     }
 
-    /// Answers a question, within this many times the least cost.
-    pub(crate) fn route(&mut self, ask: &Ask, weight: f64) -> Option<&Route> {
-        let query =
-            Query::new(ask.start, ask.goal).size(self.sizes[ask.plane]).weight(weight);
-        match self.map.route(&query, &mut self.scratch).expect("a query") {
+    /// Answers a question by the cheapest route.
+    pub(crate) fn route(&mut self, ask: &Ask) -> Option<&Route> {
+        self.route_by(ask, |query| query)
+    }
+
+    /// Answers a question with these options.
+    pub(crate) fn route_by(
+        &mut self,
+        ask: &Ask,
+        options: impl FnOnce(Query<'static>) -> Query<'static>,
+    ) -> Option<&Route> {
+        let query = Query::new(ask.start, ask.goal).size(self.sizes[ask.plane]);
+        match self.map.route(&options(query), &mut self.scratch).expect("a query") {
             Outcome::Reached(route) => Some(route),
             _ => None,
         }
@@ -80,7 +88,7 @@ impl Contestant for Ours {
     }
 
     fn plan(&mut self, ask: &Ask, _: usize) {
-        let found = self.route(ask, 1.0).cloned();
+        let found = self.route(ask).cloned();
         self.routes[ask.walker] = found;
     }
 

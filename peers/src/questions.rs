@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use tilewright_grid::{Cell, Rng, Seed};
-use tilewright_navigation::Agent;
+use tilewright_navigation::{Agent, Query};
 use tilewright_pathplan::Steps;
 
 use crate::contest::{Ask, Contestant as _};
@@ -39,7 +39,7 @@ fn crates(world: &World) -> Vec<Crate> {
         all.push(named::<condor::OnlineJumps>(JUMPS, world));
     }
     if !world.is_eight() || world.steps == CUTTING {
-        all.push(named::<grid_pathfinding::JumpPlanner>(JUMPING, world));
+        all.push(named::<grid_pathfinding::JumpGrids>(JUMPING, world));
     }
     all
 }
@@ -90,7 +90,7 @@ pub(crate) fn walls(what: &str, steps: Steps, names: &[&str]) {
         let mut route = Question {
             name: name("a route"),
             asks: &asks,
-            ours: &|ours, ask| ours.route(ask, 1.0).map(cells),
+            ours: &|ours, ask| ours.route(ask).map(cells),
             theirs: &|peer, world, ask| peer.route(world, ask),
         };
         route.row(&world, &mut ours, names, &mut all);
@@ -175,6 +175,9 @@ fn toggled(world: &World, ask: &Ask) -> [Change; 2] {
     if is_open { both } else { [both[1], both[0]] }
 }
 
+/// What is asked for beside a route.
+type Options = fn(Query<'static>) -> Query<'static>;
+
 /// Routes where each cell costs 1 to 5: exact, with a bound, and prepared.
 pub(crate) fn costs() {
     let names = [NORTHSTAR, NORTHSTAR_ASTAR, HIERARCHICAL, CONDOR, PATHFINDING];
@@ -182,19 +185,24 @@ pub(crate) fn costs() {
     let world = scattered(Steps::FOUR, 0, 5);
     let (mut ours, mut all) = (Ours::new(&world, 0), crates(&world));
     let asks = asks(&mut ours);
-    for (name, weight, is_prepared) in [
-        ("a route, ours the cheapest", 1.0, false),
-        ("ours at most 1.2 times the least cost", 1.2, false),
-        ("ours the cheapest, on a prepared map", 1.0, true),
-        ("ours at most 1.2 times the least cost, on a prepared map", 1.2, true),
-    ] {
+    let options: [(&str, bool, Options); 6] = [
+        ("a route, ours the cheapest", false, |query| query),
+        ("ours at most 1.2 times the least cost", false, |query| query.weight(1.2)),
+        ("ours coarse", false, Query::coarse),
+        ("ours the cheapest, on a prepared map", true, |query| query),
+        ("ours at most 1.2 times the least cost, on a prepared map", true, |query| {
+            query.weight(1.2)
+        }),
+        ("ours coarse, on a prepared map", true, Query::coarse),
+    ];
+    for (name, is_prepared, option) in options {
         if is_prepared {
             ours.map.prepare(Agent::default()).expect("the map has it");
         }
         let question = Question {
             name: name.to_owned(),
             asks: &asks,
-            ours: &|ours, ask| ours.route(ask, weight).map(cells),
+            ours: &|ours, ask| ours.route_by(ask, option).map(cells),
             theirs: &|peer, world, ask| peer.route(world, ask),
         };
         question.row(&world, &mut ours, &names, &mut all);
@@ -213,10 +221,10 @@ pub(crate) fn prepared() {
         let question = Question {
             name: format!("{percent} % walls: a route"),
             asks: &asks,
-            ours: &|ours, ask| ours.route(ask, 1.0).map(cells),
+            ours: &|ours, ask| ours.route(ask).map(cells),
             theirs: &|peer, world, ask| peer.route(world, ask),
         };
-        let mut all = [named::<condor::PreparedGrid>(names[0], &world)];
+        let mut all = [named::<condor::JpsPlus>(names[0], &world)];
         question.row(&world, &mut ours, &names, &mut all);
     }
     println!();

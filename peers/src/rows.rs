@@ -13,7 +13,7 @@ use crate::world::World;
 pub(crate) type Crate = (&'static str, Box<dyn Peer>);
 
 /// The cells of a route, if there is one.
-type Cells = Option<Vec<Cell>>;
+type Answer = Option<Vec<Cell>>;
 
 /// A crate of this name on a map.
 pub(crate) fn named<P: Peer + 'static>(name: &'static str, world: &World) -> Crate {
@@ -30,8 +30,8 @@ const BLOCKS: usize = 20;
 pub(crate) struct Question<'a> {
     pub(crate) name: String,
     pub(crate) asks: &'a [Ask],
-    pub(crate) ours: &'a dyn Fn(&mut Ours, &Ask) -> Cells,
-    pub(crate) theirs: &'a dyn Fn(&mut dyn Peer, &World, &Ask) -> Cells,
+    pub(crate) ours: &'a dyn Fn(&mut Ours, &Ask) -> Answer,
+    pub(crate) theirs: &'a dyn Fn(&mut dyn Peer, &World, &Ask) -> Answer,
 }
 
 pub(crate) fn header(what: &str, names: &[&str]) {
@@ -65,7 +65,11 @@ impl Question<'_> {
 
     /// Asks everything once, and takes the times: of each question, or where these are too short for a look at the clock after each, the
     /// mean of all.
-    fn turn(&self, times: &mut Times, mut ask: impl FnMut(&Ask) -> Cells) -> Vec<Cells> {
+    fn turn(
+        &self,
+        times: &mut Times,
+        mut ask: impl FnMut(&Ask) -> Answer,
+    ) -> Vec<Answer> {
         let mut each = Times::default();
         let found = self.asks.iter().map(|one| each.take(|| ask(one))).collect();
         if each.percentile(50) < SHORT {

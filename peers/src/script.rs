@@ -63,9 +63,8 @@ impl Script {
 
             let mut wanting: Vec<usize> = (0..WALKERS).collect();
             if !frames.is_empty() {
-                wanting.retain(|&number| {
-                    walkers[number].route.is_empty() || !ours.is_valid(number)
-                });
+                let has_none = |number: usize| walkers[number].route.is_empty();
+                wanting.retain(|&number| has_none(number) || !ours.is_valid(number));
                 broken.push(wanting.len());
                 fill(&mut wanting, &mut rng);
             }

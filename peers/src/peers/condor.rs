@@ -76,9 +76,9 @@ pub(crate) type OnlineAstar = Online<AStar>;
 pub(crate) type OnlineJumps = Online<JumpPointSearch>;
 
 /// Its JPS+ on a map that cannot change.
-pub(crate) struct PreparedGrid(Vec<PreparedJpsPlus>);
+pub(crate) struct JpsPlus(Vec<PreparedJpsPlus>);
 
-impl Peer for PreparedGrid {
+impl Peer for JpsPlus {
     fn new(world: &World) -> Self {
         let prepare =
             |grid| JpsPlusBuilder::new().preprocess(&grid).expect("plain costs");

@@ -9,13 +9,13 @@ use crate::contest::{Ask, Peer};
 use crate::world::World;
 
 /// A grid for each size.
-pub(crate) struct JumpPlanner(Vec<PathingGrid>);
+pub(crate) struct JumpGrids(Vec<PathingGrid>);
 
 const fn point(cell: Cell) -> Point {
     Point { x: cell.column.cast_signed(), y: cell.row.cast_signed() }
 }
 
-impl Peer for JumpPlanner {
+impl Peer for JumpGrids {
     fn new(world: &World) -> Self {
         let grid = |plane: &crate::world::Plane| {
             let side = world.side as usize;

@@ -50,16 +50,13 @@ impl Peer for Astar {
             next.into_iter().take(count)
         };
         let estimate = |cell: &Cell| {
-            let down = cell.row.abs_diff(goal.row);
-            let right = cell.column.abs_diff(goal.column);
-            if world.is_eight() {
-                let (short, long) = (down.min(right), down.max(right));
-                STRAIGHT * (long - short) + ACROSS * short
-            } else {
-                STRAIGHT * (down + right)
-            }
+            let (down, right) =
+                (cell.row.abs_diff(goal.row), cell.column.abs_diff(goal.column));
+            let across = if world.is_eight() { down.min(right) } else { 0 };
+            STRAIGHT * (down + right - 2 * across) + ACROSS * across
         };
-        astar(&ask.start, next, estimate, |&cell| cell == goal).map(|found| found.0)
+        let found = astar(&ask.start, next, estimate, |&cell| cell == goal);
+        found.map(|found| found.0)
     }
 }
 

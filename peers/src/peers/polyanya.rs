@@ -40,7 +40,7 @@ fn walls(world: &World) -> Vec<[u32; 4]> {
         let right = cell.column + beside.count() as u32;
         let is_row =
             |&row: &u32| (cell.column..right).all(|at| is_wall(&is_left, row, at));
-        let bottom = cell.row + (cell.row..).take_while(is_row).count() as u32;
+        let bottom = cell.row + (cell.row..world.side).take_while(is_row).count() as u32;
         for row in cell.row..bottom {
             for column in cell.column..right {
                 is_left[world.index(Cell::new(row, column))] = false;
@@ -69,7 +69,7 @@ pub(crate) fn compare() {
         if !ours.is_free(start) || !ours.is_reachable(0, start, goal) {
             continue;
         }
-        let one = our_times.take(|| ours.route(&ask, 1.0).map(|route| route.cost));
+        let one = our_times.take(|| ours.route(&ask).map(|route| route.cost));
         let [from, to] = [start, goal].map(middle);
         let from = polyanya::Coords::on_mesh(from.into());
         let to = polyanya::Coords::on_mesh(to.into());

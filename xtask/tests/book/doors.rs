@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let query = map.query_of(thief, Cell::new(2, 0))?.around_walkers();
     assert!(matches!(map.route(&query, &mut scratch)?, Outcome::Unreachable));
     map.remove_walker(guard)?;
-    assert!(map.walker(guard).is_err()); // the handle of a removed one is an error, never that of another
+    assert!(map.walker(guard).is_err()); // a handle of a removed one is an error, never mixed up
 
     // Straight lines instead of steps: the corners where the thief turns.
     let Outcome::Reached(route) = map.route(&query, &mut scratch)? else { return Ok(()) };
