@@ -89,10 +89,10 @@ impl EachQuery<'_> {
         ) -> Result<Option<SearchResult>, Refusal>,
     ) -> Result<PlanResult, Refusal> {
         let Self { host, request, map, queries, .. } = self;
-        let (mut planned, mut first, mut took) = (PlanResult::default(), None, 0.0);
+        let (mut result, mut first, mut took) = (PlanResult::default(), None, 0.0);
         for query in queries {
             if let Some(why) = refusal(query) {
-                planned.paths.push(Path::failed(request, planner, query, why)?);
+                result.paths.push(Path::failed(request, planner, query, why)?);
                 continue;
             }
 
@@ -105,18 +105,18 @@ impl EachQuery<'_> {
                 let trace = (request.trace && request.detour.is_none())
                     .then(|| trace(&record, map.size()));
                 took += found.took.unwrap_or(0.0);
-                planned.paths.push(Path::new(request, planner, query, found, trace));
+                result.paths.push(Path::new(request, planner, query, found, trace));
             }
 
             first.get_or_insert(record);
-            planned.is_stopped = host.look().is_break();
-            if planned.is_stopped {
+            result.is_stopped = host.look().is_break();
+            if result.is_stopped {
                 break;
             }
         }
 
         tell_times(host, prepared, prepared.map(|_| took));
-        Ok(PlanResult { record: first.unwrap_or_default(), ..planned })
+        Ok(PlanResult { record: first.unwrap_or_default(), ..result })
     }
 
     /// The graph to plan on. `weighted-sum` weighs danger by itself, so that none is masked.
