@@ -129,13 +129,13 @@ const IDLE: [(&str, &str, &str); 13] = [
     (
         "cave.txt --generations 5",
         "generations",
-        "evolved planners, and the planner is astar",
+        "evolved planners, and the planner is fastest",
     ),
     ("cave.txt --generations 5 --planner jps", "generations", "evolved planners, and"),
     (
         "cave.txt --distance manhattan",
         "distance",
-        "the planner improved, and the planner is astar",
+        "the planner improved, and the planner is fastest",
     ),
     (
         "cave.txt --distance manhattan --planner regrow",

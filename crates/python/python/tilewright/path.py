@@ -38,7 +38,7 @@ def plan(
     movement: Literal["walk", "swim", "fly"] = "walk",
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
-    planner: Literal["astar", "bfs", "dijkstra", "jps", "improved", "traditional", "regrow", "astar-mutation", "complexity", "weighted-sum"] = "astar",
+    planner: Literal["fastest", "astar", "bfs", "dijkstra", "jps", "improved", "traditional", "regrow", "astar-mutation", "complexity", "weighted-sum"] = "fastest",
     danger: Sequence[Numbers] = (),
     danger_weight: float | None = None,
     distance: Literal["euclidean", "manhattan"] = "euclidean",
@@ -95,7 +95,7 @@ def plan(
             8, for evolved planners 4. Cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
-        planner: Planner: exact (astar, bfs, dijkstra, jps) or evolved.
+        planner: Planner: exact (fastest, astar, bfs, dijkstra, jps) or evolved.
         danger: Add a source of danger: its row, column and radius in cells. Paths avoid all
             cells within the radius, unless `danger_weight` is given. Can be repeated.
         danger_weight: Cost of a unit of danger, in steps. Paths may then pass through danger,
@@ -460,7 +460,7 @@ def field(
 def check(
     files: str | Sequence[str] = (),
     *,
-    planner: Sequence[Literal["astar", "bfs", "dijkstra", "jps"]] = ("jps",),
+    planner: Sequence[Literal["fastest", "astar", "bfs", "dijkstra", "jps"]] = ("jps",),
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
     walkability: str | Sequence[str] = (),

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_pathplan::Graph;
 use tilewright_pathplan::evolved::Method;
-use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner, fastest};
+use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
 
 use crate::{Refusal, Refuse as _};
 
@@ -40,8 +40,6 @@ pub enum PlannerName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ExactPlanner {
-    /// Jump point search where the map and the steps allow it, else A*.
-    Fastest,
     /// A*.
     Astar,
     /// Breadth-first search, which ignores costs.
@@ -55,6 +53,7 @@ pub enum ExactPlanner {
 /// The kind of a planner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlannerKind {
+    Fastest,
     Exact(ExactPlanner),
     Evolved(Method),
 }
@@ -62,7 +61,7 @@ pub(super) enum PlannerKind {
 impl PlannerName {
     pub(super) const fn kind(self) -> PlannerKind {
         match self {
-            Self::Fastest => PlannerKind::Exact(ExactPlanner::Fastest),
+            Self::Fastest => PlannerKind::Fastest,
             Self::Astar => PlannerKind::Exact(ExactPlanner::Astar),
             Self::Bfs => PlannerKind::Exact(ExactPlanner::Bfs),
             Self::Dijkstra => PlannerKind::Exact(ExactPlanner::Dijkstra),
@@ -79,6 +78,7 @@ impl PlannerName {
     /// The name in requests and answers.
     pub const fn name(self) -> &'static str {
         match self.kind() {
+            PlannerKind::Fastest => "fastest",
             PlannerKind::Exact(planner) => planner.name(),
             PlannerKind::Evolved(method) => method.name(),
         }
@@ -112,7 +112,6 @@ impl ExactPlanner {
     /// The name in requests and answers.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Fastest => "fastest",
             Self::Astar => "astar",
             Self::Bfs => "bfs",
             Self::Dijkstra => "dijkstra",
@@ -126,7 +125,6 @@ impl ExactPlanner {
         graph: &'a Graph,
     ) -> Result<Box<dyn Planner + 'a>, Refusal> {
         Ok(match self {
-            Self::Fastest => fastest(graph),
             Self::Astar => Box::new(Astar::new(graph)),
             Self::Bfs => Box::new(Bfs::new(graph)),
             Self::Dijkstra => Box::new(Dijkstra::new(graph)),

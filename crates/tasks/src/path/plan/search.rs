@@ -4,7 +4,7 @@ use serde::Serialize;
 use tilewright_grid::{Cell, Seed};
 use tilewright_pathplan::animation::Generation;
 use tilewright_pathplan::evolved::{EvolveError, EvolvedPlanner, GenerationView, Method};
-use tilewright_pathplan::planners::{Astar, Door, DoorAstar, Planner};
+use tilewright_pathplan::planners::{Astar, Door, DoorAstar, Planner, fastest};
 use tilewright_pathplan::{Graph, Map, Route};
 
 use super::super::ends::unless_stopped;
@@ -56,22 +56,29 @@ pub(super) struct PathSearch<'a> {
     pub(super) map: &'a Map,
 }
 
-impl PathSearch<'_> {
-    /// Plans, and fills the record if there is one. None if the host stopped it before there was a
-    /// result.
+impl<'a> PathSearch<'a> {
+    /// Plans, and fills the record if there is one. An exact planner is made for the first path, and serves for all. None if the
+    /// host stopped it before there was a result.
     pub(super) fn run(
         &self,
+        exact: &mut Option<Box<dyn Planner + 'a>>,
         ends: [Cell; 2],
         record: Option<&mut Record>,
     ) -> Result<Option<SearchResult>, Refusal> {
         match self.request.planner.kind() {
             PlannerKind::Evolved(method) => self.evolved(method, ends, record),
-            PlannerKind::Exact(_) if !self.request.door.is_empty() => {
-                during(self.host, "planning", || self.past_doors(ends, record))
+            _ if !self.request.door.is_empty() => self.past_doors(ends, record),
+            PlannerKind::Fastest => {
+                let planner = exact.get_or_insert_with(|| fastest(self.graph));
+                self.exact(&mut **planner, ends, record)
             }
-            PlannerKind::Exact(planner) => during(self.host, "planning", || {
-                self.exact(&mut *planner.on(self.graph)?, ends, record)
-            }),
+            PlannerKind::Exact(planner) => {
+                let planner = match exact {
+                    Some(made) => made,
+                    None => exact.insert(planner.on(self.graph)?),
+                };
+                self.exact(&mut **planner, ends, record)
+            }
         }
     }
 
@@ -160,8 +167,10 @@ impl PathSearch<'_> {
         record: Option<&mut Record>,
     ) -> Result<Option<SearchResult>, Refusal> {
         let watch = &HostWatch(self.host);
-        let (route, took) = timed(self.host, || {
-            planner.plan(start, goal, watch).map(Option::<&_>::cloned)
+        let (route, took) = during(self.host, "planning", || {
+            timed(self.host, || {
+                planner.plan(start, goal, watch).map(Option::<&_>::cloned)
+            })
         });
         let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
 

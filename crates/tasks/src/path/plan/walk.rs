@@ -1,7 +1,7 @@
 //! The path of one walker, to its goal or to the nearest cell that it can reach.
 
 use tilewright_grid::Cell;
-use tilewright_pathplan::planners::NearestSearch;
+use tilewright_pathplan::planners::{NearestSearch, Planner};
 use tilewright_pathplan::routes::Detour;
 
 use super::super::ends::unless_stopped;
@@ -13,6 +13,8 @@ use crate::{HostWatch, Refusal};
 pub(super) struct Walk<'a> {
     search: &'a PathSearch<'a>,
     crowd: Option<Crowd<'a>>,
+    /// Made for the first path.
+    exact: Option<Box<dyn Planner + 'a>>,
     /// Made when the first goal cannot be reached.
     nearest: Option<NearestSearch<'a>>,
 }
@@ -21,7 +23,7 @@ impl<'a> Walk<'a> {
     /// On the graph of a search; with a detour the walkers spread.
     pub(super) fn new(search: &'a PathSearch<'a>, detour: Option<Detour>) -> Self {
         let crowd = detour.map(|detour| Crowd::new(search, detour));
-        Self { search, crowd, nearest: None }
+        Self { search, crowd, exact: None, nearest: None }
     }
 
     /// The path of the next walker. None if the host stopped it.
@@ -61,7 +63,7 @@ impl<'a> Walk<'a> {
     ) -> Result<Option<SearchResult>, Refusal> {
         match &mut self.crowd {
             Some(crowd) => crowd.plan(ends),
-            None => self.search.run(ends, record),
+            None => self.search.run(&mut self.exact, ends, record),
         }
     }
 
