@@ -35,7 +35,7 @@
 //! 5. [`Field`]: what it costs from every place to the nearest of some goals, and the next step there, for many agents at once.
 //! 6. [`Walk`]: a route pulled taut, or another way at any angle.
 //! 7. [`Island`]: what is connected, and [`Navigation::clearance`]: what size fits where, without a search.
-//! 8. [`Navigation::is_valid`], [`Navigation::may_improve`], [`Navigation::invalidated`]: which [`Route`]s outlast a change.
+//! 8. [`Navigation::is_valid`], [`Navigation::is_valid_from`], [`Navigation::may_improve`], [`Navigation::invalidated`]: which [`Route`]s outlast a change.
 //!
 //! # Where things are
 //!

@@ -38,6 +38,8 @@ pub(crate) struct Surface {
     pub(crate) min_factor: f64,
     /// For each chunk the version of the map that changed something in it last.
     changed: Vec<u64>,
+    /// The same, without changes of weights alone: danger that moves ends no route.
+    opened: Vec<u64>,
     /// Chunks whose components are to be found anew.
     dirty: Vec<u32>,
     /// Chunks whose least factor is to be found anew.
@@ -74,6 +76,7 @@ impl Surface {
             mean: Vec::new(),
             min_factor: 1.0,
             changed: vec![0; chunks],
+            opened: vec![0; chunks],
             dirty: Vec::new(),
             reweighed: Vec::new(),
             bridges: Vec::new(),
@@ -214,21 +217,33 @@ impl Surface {
         self.regions.find_corridor(ends, self.min_factor, dear, corridor);
     }
 
-    /// Notes that the steps from, to or at these cells have changed.
-    pub(crate) fn note(&mut self, first: Cell, last: Cell, version: u64) {
+    /// Notes that steps from, to or at these cells have become possible or impossible.
+    pub(crate) fn note_open(&mut self, first: Cell, last: Cell, version: u64) {
         let [first, last] = [first, last].map(Regions::place_of);
         for row in first.row..=last.row {
             for column in first.column..=last.column {
-                let chunk = self.regions.number(Cell::new(row, column));
-                self.changed[chunk as usize] = version;
+                let chunk = self.regions.number(Cell::new(row, column)) as usize;
+                self.changed[chunk] = version;
+                self.opened[chunk] = version;
             }
         }
+    }
+
+    /// Notes that steps into a cell have another cost.
+    pub(crate) fn note_weight(&mut self, cell: Cell, version: u64) {
+        self.changed[self.regions.chunk_of(cell) as usize] = version;
     }
 
     /// The version of the map that changed a chunk last.
     #[inline]
     pub(crate) fn changed(&self, chunk: u32) -> u64 {
         self.changed[chunk as usize]
+    }
+
+    /// The version of the map that opened or blocked something in a chunk last; that of a chunk that does not exist is the latest.
+    #[inline]
+    pub(crate) fn opened(&self, chunk: u32) -> u64 {
+        self.opened.get(chunk as usize).copied().unwrap_or(u64::MAX)
     }
 
     /// The versions that changed each chunk last.
@@ -242,11 +257,19 @@ impl Surface {
         self.weights.known()
     }
 
-    /// Takes the versions that changed each chunk last; returns whether there is one for each.
+    /// The versions that opened or blocked something in each chunk last.
     #[cfg(feature = "serde")]
-    pub(crate) fn take_changed(&mut self, changed: Vec<u64>) -> bool {
-        let fits = changed.len() == self.changed.len();
-        self.changed = changed;
+    pub(crate) fn all_opened(&self) -> &[u64] {
+        &self.opened
+    }
+
+    /// Takes the versions that changed each chunk last, and those that opened or blocked something; returns whether they fit.
+    #[cfg(feature = "serde")]
+    pub(crate) fn take_changed(&mut self, changed: Vec<u64>, opened: Vec<u64>) -> bool {
+        let chunks = self.changed.len();
+        let fits = [changed.len(), opened.len()] == [chunks; 2]
+            && opened.iter().zip(&changed).all(|(opened, changed)| opened <= changed);
+        (self.changed, self.opened) = (changed, opened);
         fits
     }
 

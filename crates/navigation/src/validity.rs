@@ -1,9 +1,12 @@
 //! Whether routes are still legal after changes.
 
+use std::ops::Range;
+
 use tilewright_grid::Cell;
 
 use crate::Route;
 use crate::map::Navigation;
+use crate::route::Stretch;
 use crate::surface::Surface;
 
 impl Navigation {
@@ -12,11 +15,21 @@ impl Navigation {
     ///
     /// A route of a map with other floors or layers is not valid.
     pub fn is_valid(&self, route: &Route) -> bool {
+        self.is_valid_from(route, 0)
+    }
+
+    /// Whether the part of a route from its place of this number on, where its walker is by now, is [valid](Navigation::is_valid): a door that
+    /// shuts behind a walker does not concern it. Of its end that is so as long as one can stand there; beyond it nothing is valid.
+    pub fn is_valid_from(&self, route: &Route, place: usize) -> bool {
+        if place >= route.places.len() {
+            return false;
+        }
         if route.version == self.version() {
             return true;
         }
         let Ok(surface) = self.surface(route.agent) else { return false };
-        let has_links = route.links.iter().all(|&(_, link)| self.link(link).is_ok());
+        let mut links = route.links.iter().filter(|&&(from, _)| from as usize >= place);
+        let has_links = links.all(|&(_, link)| self.link(link).is_ok());
         if !has_links || route.version > self.version() {
             return false;
         }
@@ -25,22 +38,38 @@ impl Navigation {
         let ends = ends.chain([route.ways.len()]);
         let mut is_changed = false;
         let can_walk = route.stretches.iter().zip(ends).all(|(stretch, end)| {
-            if surface.changes(stretch.chunk) <= route.version {
-                return true;
+            let is_past = end < place || surface.opened(stretch.chunk) <= route.version;
+            is_past || {
+                is_changed = true;
+                self.can_walk(surface, route, stretch, place..end)
             }
-            is_changed = true;
-            route
-                .ways
-                .get(stretch.first as usize..end)
-                .is_some_and(|ways| surface.plane.can_walk(stretch.node as usize, ways))
         });
-        can_walk && (!is_changed || self.is_punctual(surface, route))
+        can_walk && (!is_changed || self.is_punctual(surface, route, place))
     }
 
-    /// Whether the doors that a route enters are open when it enters them.
-    fn is_punctual(&self, surface: &Surface, route: &Route) -> bool {
+    /// Whether an agent can take the steps of a stretch of a route within a range of its places.
+    fn can_walk(
+        &self,
+        surface: &Surface,
+        route: &Route,
+        stretch: &Stretch,
+        Range { start, end }: Range<usize>,
+    ) -> bool {
+        let first = stretch.first as usize;
+        let node = if start <= first {
+            Some(stretch.node as usize)
+        } else {
+            let cell = self.cell_of(route.places[start]);
+            cell.ok().map(|cell| surface.plane.node(cell))
+        };
+        node.zip(route.ways.get(first.max(start)..end))
+            .is_some_and(|(node, ways)| surface.plane.can_walk(node, ways))
+    }
+
+    /// Whether the doors that a route enters from a place on are open when it enters them.
+    fn is_punctual(&self, surface: &Surface, route: &Route, place: usize) -> bool {
         let steps = route.places.windows(2).zip(&route.departures);
-        steps.into_iter().all(|(step, &departure)| {
+        steps.skip(place).all(|(step, &departure)| {
             let nodes = [step[0], step[1]]
                 .map(|place| self.cell_of(place).map(|cell| surface.plane.node(cell)));
             let [Ok(from), Ok(to)] = nodes else { return false };
@@ -83,13 +112,6 @@ impl Navigation {
     ) -> impl Iterator<Item = usize> {
         let numbered = routes.into_iter().enumerate();
         numbered.filter(|(_, route)| !self.is_valid(route)).map(|(number, _)| number)
-    }
-}
-
-impl Surface {
-    /// The version of the map that changed a chunk last; that of a chunk that does not exist is the latest.
-    fn changes(&self, chunk: u32) -> u64 {
-        self.all_changed().get(chunk as usize).copied().unwrap_or(u64::MAX)
     }
 }
 

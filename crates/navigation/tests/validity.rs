@@ -6,9 +6,28 @@ use tilewright_navigation::{Agent, LayerId, Outcome, Query, Route, Scratch};
 use crate::plain::Plain;
 use crate::random::{DANGER_WEIGHT, World, below};
 
+/// Whether an agent can take a route from a place on, step by step.
+fn is_legal(
+    world: &World,
+    plain: &Plain<'_>,
+    (agent, route): (Agent, &Route),
+    weight: f64,
+    from: usize,
+) -> bool {
+    let places = &route.places[from..];
+    let mut links = route.links.iter().filter(|link| link.0 as usize >= from);
+    let steps = places.windows(2).zip(route.departures.iter().skip(from));
+    links.all(|&(_, link)| world.map.link(link).is_ok())
+        && places.iter().all(|&place| plain.is_free(agent, place))
+        && plain.cost_of(agent, places, weight).is_some()
+        && steps
+            .into_iter()
+            .all(|(step, &time)| plain.leave(agent, time, step[0], step[1]) <= time)
+}
+
 #[test]
 fn a_route_is_valid_as_long_as_every_step_and_link_of_it_is() {
-    let (mut valid, mut invalid, mut certain) = (0, 0, 0);
+    let (mut valid, mut invalid, mut behind, mut certain) = (0, 0, 0, 0);
     for number in 0..40 {
         let mut rng = Seed(1000 + number).rng();
         let mut world = World::new(&mut rng);
@@ -38,17 +57,15 @@ fn a_route_is_valid_as_long_as_every_step_and_link_of_it_is() {
                 } else {
                     0.0
                 };
-                let has_links =
-                    route.links.iter().all(|&(_, link)| world.map.link(link).is_ok());
-                let stands =
-                    route.places.iter().all(|&place| plain.is_free(*agent, place));
-                let cost = plain.cost_of(*agent, &route.places, weight);
-                let steps = route.places.windows(2).zip(&route.departures);
-                let is_punctual = steps.into_iter().all(|(step, &time)| {
-                    plain.leave(*agent, time, step[0], step[1]) <= time
-                });
-                let is_legal = has_links && stands && cost.is_some() && is_punctual;
+                let is_legal =
+                    |from: usize| is_legal(&world, &plain, (*agent, route), weight, from);
+                let from = below(&mut rng, route.places.len() as u32) as usize;
+                let is_left = world.map.is_valid_from(route, from);
+                assert_eq!(is_left, is_legal(from), "from {from}: {agent:?} {route:?}");
+
+                let is_legal = is_legal(0);
                 assert_eq!(world.map.is_valid(route), is_legal, "{agent:?} {route:?}");
+                behind += u32::from(is_left && !is_legal);
                 (valid, invalid) =
                     (valid + u32::from(is_legal), invalid + u32::from(!is_legal));
 
@@ -69,5 +86,9 @@ fn a_route_is_valid_as_long_as_every_step_and_link_of_it_is() {
             }
         }
     }
-    assert!(valid > 1000 && invalid > 100 && certain > 50, "{valid} {invalid} {certain}");
+    let counts = [valid, invalid, behind, certain];
+    assert!(
+        counts.iter().zip([1000, 100, 30, 50]).all(|(&is, least)| is > least),
+        "{counts:?}"
+    );
 }

@@ -96,7 +96,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
         // Those whose way was built upon plan again; the others need not be asked.
         for walker in &mut walkers {
-            if !map.is_valid(&walker.route) {
+            if !map.is_valid_from(&walker.route, walker.at) {
                 let (cell, size) = (walker.cell(), walker.size);
                 walker.route =
                     plan(&map, &mut scratch, cell, size).ok_or("nobody is shut in")?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tilewright_grid::{Cell, Size, Stagger};
 use tilewright_pathplan::{MAX_CELLS, Map};
 
-use super::{Exits, FileNames, Floor, Navigation};
+use super::{ChangeMemory, Exits, FileNames, Floor, Navigation};
 use crate::plane::Plane;
 use crate::slots::Slots;
 use crate::surface::Surface;
@@ -60,6 +60,7 @@ impl Navigation {
             names: FileNames::default(),
             doors: BTreeMap::new(),
             version: 0,
+            memory: ChangeMemory::default(),
         };
         for (floor, tiles) in maps.iter().enumerate() {
             map.copy(floor, tiles);

@@ -8,6 +8,15 @@ use crate::plane::Plane;
 use crate::surface::Surface;
 use crate::{Agent, Layer, NavigationError, Place, Terrain};
 
+/// Memory of changes of danger, so that one a frame allocates nothing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ChangeMemory {
+    /// The cells with another danger.
+    cells: Vec<Cell>,
+    /// Where agents stand on cells with another weight.
+    corners: Vec<Cell>,
+}
+
 impl Navigation {
     /// Makes a cell of another terrain: a door opens, a wall is built, a bridge falls.
     ///
@@ -61,7 +70,7 @@ impl Navigation {
             self.costs = vec![1.0; self.area.area()];
         }
         self.costs[self.area.index(cell)] = cost;
-        self.reweigh(cell);
+        self.reweigh(&[cell]);
         self.repair();
         Ok(())
     }
@@ -74,7 +83,8 @@ impl Navigation {
         &mut self,
         changes: impl IntoIterator<Item = (Place, u32)>,
     ) -> Result<(), NavigationError> {
-        let mut result = Ok(());
+        let (mut cells, mut result) = (std::mem::take(&mut self.memory.cells), Ok(()));
+        cells.clear();
         for (place, danger) in changes {
             let cell = match self.cell_of(place) {
                 Ok(cell) => cell,
@@ -86,9 +96,14 @@ impl Navigation {
             if self.danger.is_empty() {
                 self.danger = vec![0; self.area.area()];
             }
-            self.danger[self.area.index(cell)] = danger;
-            self.reweigh(cell);
+            let at = self.area.index(cell);
+            if std::mem::replace(&mut self.danger[at], danger) != danger {
+                cells.push(cell);
+            }
         }
+
+        self.reweigh(&cells);
+        self.memory.cells = cells;
         self.repair();
         result
     }
@@ -149,7 +164,7 @@ impl Navigation {
                 self.open_or_block(number, alone, cell);
             }
         }
-        self.reweigh(cell);
+        self.reweigh(&[cell]);
     }
 
     /// Sets the cost and the danger of a cell; the surfaces must be repaired then.
@@ -162,7 +177,7 @@ impl Navigation {
             self.danger = vec![0; self.area.area()];
         }
         (self.costs[at], self.danger[at]) = (cost, danger);
-        self.reweigh(cell);
+        self.reweigh(&[cell]);
     }
 
     /// Finds anew where the agents of a surface can stand on a cell, by the surface of agents of size 1.
@@ -200,39 +215,57 @@ impl Navigation {
         let version = self.version;
         let surface = &mut self.surfaces[number];
         surface.plane.repair_ways(first.row..=last.row, first.column..=last.column);
-        surface.note(first, last, version);
+        surface.note_open(first, last, version);
     }
 
-    /// Finds the weights of a cell anew for all surfaces.
-    fn reweigh(&mut self, cell: Cell) {
-        let mut version = self.version;
+    /// Finds the weights anew of all that stand on one of these cells.
+    fn reweigh(&mut self, cells: &[Cell]) {
+        let version = self.version + 1;
+        let mut corners = std::mem::take(&mut self.memory.corners);
+        let mut is_changed = false;
         for number in 0..self.surfaces.len() {
-            let Plane { layer, size, .. } = self.surfaces[number].plane;
-            let first = above_left(cell, size - 1);
-            for row in first.row..=cell.row {
-                for column in first.column..=cell.column {
-                    let corner = Cell::new(row, column);
-                    let surface = &self.surfaces[number];
-                    if !surface.plane.is_free(surface.plane.node(corner)) {
-                        continue;
-                    }
-                    let weight =
-                        self.weight(&self.layers[usize::from(layer)], size, corner);
-                    let before = surface.weight(surface.plane.node(corner));
-                    if self.surfaces[number].weigh(corner, weight) {
-                        if version == self.version {
-                            version += 1;
-                        }
-                        let surface = &mut self.surfaces[number];
-                        surface.note(corner, corner, version);
-                        if weight[0] < before[0] || weight[1] < before[1] {
-                            surface.note_shorter(version);
-                        }
-                    }
-                }
+            self.find_corners(number, cells, &mut corners);
+            for &corner in &corners {
+                is_changed |= self.weigh(number, corner, version);
             }
         }
-        self.version = version;
+        self.memory.corners = corners;
+        self.version += u64::from(is_changed);
+    }
+
+    /// Finds where the agents of a surface stand on one of these cells, each place once: a disc of danger has about as many of them as
+    /// cells, whatever the size of the agents.
+    fn find_corners(&self, number: usize, cells: &[Cell], corners: &mut Vec<Cell>) {
+        let plane = &self.surfaces[number].plane;
+        corners.clear();
+        for &cell in cells {
+            let first = above_left(cell, plane.size - 1);
+            for row in first.row..=cell.row {
+                let columns = first.column..=cell.column;
+                corners.extend(columns.map(|column| Cell::new(row, column)));
+            }
+        }
+        if plane.size > 1 && cells.len() > 1 {
+            corners.sort_unstable();
+            corners.dedup();
+        }
+        corners.retain(|&corner| plane.is_free(plane.node(corner)));
+    }
+
+    /// Finds the weight of a free cell of a surface anew; returns whether it had another one.
+    fn weigh(&mut self, number: usize, corner: Cell, version: u64) -> bool {
+        let Plane { layer, size, .. } = self.surfaces[number].plane;
+        let weight = self.weight(&self.layers[usize::from(layer)], size, corner);
+        let surface = &mut self.surfaces[number];
+        let before = surface.weight(surface.plane.node(corner));
+        if !surface.weigh(corner, weight) {
+            return false;
+        }
+        surface.note_weight(corner, version);
+        if weight[0] < before[0] || weight[1] < before[1] {
+            surface.note_shorter(version);
+        }
+        true
     }
 
     /// The factor and the addend of a step by which an agent comes to stand at a cell: those of the dearest and the most dangerous

@@ -72,7 +72,7 @@ impl Navigation {
                 }
             }
             // Steps into these cells begin in the cells around.
-            surface.note(super::change::above_left(first, 1), last, self.version);
+            surface.note_open(super::change::above_left(first, 1), last, self.version);
         }
     }
 }

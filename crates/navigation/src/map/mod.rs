@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use tilewright_grid::{Cell, Size, Stagger};
 use tilewright_pathplan::planners::Door;
 
+use self::change::ChangeMemory;
 use self::links::Exits;
 use self::reload::FileNames;
 pub use self::reload::Reload;
@@ -107,6 +108,7 @@ pub struct Navigation {
     /// The doors by their cells among the stacked floors.
     doors: BTreeMap<Cell, Door>,
     version: u64,
+    memory: ChangeMemory,
 }
 
 impl Navigation {

@@ -8,7 +8,7 @@ use tilewright_pathplan::planners::Door;
 use tilewright_pathplan::{COSTS, MAX_CELLS};
 
 use super::build::stack;
-use super::{Exits, FileNames, Navigation};
+use super::{ChangeMemory, Exits, FileNames, Navigation};
 use crate::slots::Slots;
 use crate::{Layer, Link, NavigationError, Terrain, Walker};
 
@@ -86,6 +86,8 @@ struct DoorDocument {
 struct SurfaceDocument {
     /// The version that changed each chunk last.
     changed: Vec<u64>,
+    /// The version that opened or blocked something in each chunk last.
+    opened: Vec<u64>,
     /// All weights that there have been, in the order of their coming: they decide how a search keeps its queue, and so which of two
     /// equally cheap routes it finds.
     weights: Vec<[f64; 2]>,
@@ -125,7 +127,8 @@ impl From<&Navigation> for Document {
         let surfaces = map.surfaces.iter().map(|surface| {
             let (weights, has_too_many) = surface.known_weights();
             let changed = surface.all_changed().to_vec();
-            SurfaceDocument { changed, weights, has_too_many }
+            let opened = surface.all_opened().to_vec();
+            SurfaceDocument { changed, opened, weights, has_too_many }
         });
         Self {
             schema: SCHEMA.to_owned(),
@@ -185,6 +188,7 @@ impl TryFrom<Document> for Navigation {
             names: document.names,
             doors: BTreeMap::new(),
             version: 0,
+            memory: ChangeMemory::default(),
         };
         for (floor, cells) in document.floors.iter().enumerate() {
             map.fill(floor, cells)?;
@@ -200,11 +204,7 @@ impl TryFrom<Document> for Navigation {
             hung.ok_or(DocumentError::Door(door))?;
         }
         map.take_handles(document.links, document.walkers)?;
-        map.take_versions(
-            document.version,
-            document.links_changed,
-            document.surfaces.into_iter().map(|surface| surface.changed).collect(),
-        )?;
+        map.take_versions(document.version, document.links_changed, document.surfaces)?;
         Ok(map)
     }
 }
@@ -259,16 +259,17 @@ impl Navigation {
         &mut self,
         version: u64,
         links_changed: u64,
-        changed: Vec<Vec<u64>>,
+        surfaces: Vec<SurfaceDocument>,
     ) -> Result<(), DocumentError> {
-        let fits = changed.len() == self.surfaces.len()
+        let known = surfaces.iter().flat_map(|surface| &surface.changed);
+        let fits = surfaces.len() == self.surfaces.len()
             && links_changed <= version
-            && changed.iter().flatten().all(|&changed| changed <= version);
+            && known.into_iter().all(|&changed| changed <= version);
         if !fits {
             return Err(DocumentError::Versions);
         }
-        for (surface, changed) in self.surfaces.iter_mut().zip(changed) {
-            if !surface.take_changed(changed) {
+        for (surface, kept) in self.surfaces.iter_mut().zip(surfaces) {
+            if !surface.take_changed(kept.changed, kept.opened) {
                 return Err(DocumentError::Versions);
             }
         }
