@@ -1,5 +1,6 @@
 //! Errors of maps and queries.
 
+use crate::crowd::MemberId;
 use crate::{LayerId, LinkId, Place, WalkerId};
 
 /// Why a map cannot be made or changed, or a query not be asked. That there is no route is not an error.
@@ -57,6 +58,20 @@ pub enum NavigationError {
     /// A walker that was removed.
     #[error("the walker was removed")]
     Walker(WalkerId),
+    /// A walker that has left its crowd.
+    #[error("the walker has left the crowd")]
+    Member(MemberId),
+    /// A place for a walker of a crowd where nobody can stand, or another one does.
+    #[error("{place} is blocked, or another walker of the crowd stands there")]
+    Occupied {
+        /// The place.
+        place: Place,
+    },
+    /// A crowd of agents for whom the rules of crowds do not hold.
+    #[error(
+        "a crowd needs agents of one square cell, on a layer whose diagonal steps do not pass between two walls"
+    )]
+    Crowd,
     /// A cost that is not a number from 0.001 to a million; that of a link may be 0.
     #[error("found a cost of {0}, expected 0.001 to 1000000")]
     Cost(f64),

@@ -46,12 +46,14 @@
 //! | `metric.rs`, `plane.rs`, `weights.rs`, `timetable.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: how far cells are apart, where agents can stand, what steps cost, when doors open, what is connected, how far it is at least |
 //! | `sight.rs`, `straight.rs` | straight lines, walks at any angle |
 //! | `field/` | fields: found, repaired, made of others |
+//! | `crowd/` | many walkers, one a cell |
 //! | `island.rs`, `picture.rs` | what is connected and how much room there is, to ask for and, with the feature `pictures`, to look at |
 //! | `query.rs`, `search/`, `route.rs`, `validity.rs` | queries, their search, their answers, and whether these are still right |
 //!
-//! Nothing here reads a clock or draws a random number: the same calls have the same answers on every machine.
+//! Nothing here reads a clock, and only ties of a crowd are drawn, from its seed: the same calls have the same answers on every machine.
 
 mod agent;
+pub mod crowd;
 mod error;
 mod field;
 mod island;

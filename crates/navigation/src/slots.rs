@@ -55,6 +55,23 @@ impl<T> TryFrom<Places<T>> for Slots<T> {
     }
 }
 
+impl<T> std::ops::Index<u32> for Slots<T> {
+    type Output = T;
+
+    /// The item at a place where there is one.
+    #[inline]
+    fn index(&self, place: u32) -> &T {
+        self.places[place as usize].1.as_ref().expect("an item")
+    }
+}
+
+impl<T> std::ops::IndexMut<u32> for Slots<T> {
+    #[inline]
+    fn index_mut(&mut self, place: u32) -> &mut T {
+        self.places[place as usize].1.as_mut().expect("an item")
+    }
+}
+
 impl<T> Default for Slots<T> {
     fn default() -> Self {
         Self { places: Vec::new(), free: Vec::new() }

@@ -1,5 +1,6 @@
 //! The tests of the package.
 
+mod crowd;
 mod danger;
 mod fields;
 mod frames;

@@ -10,6 +10,7 @@ mod save;
 mod walkers;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use tilewright_grid::{Cell, Size, Stagger};
 use tilewright_pathplan::planners::Door;
@@ -36,6 +37,11 @@ impl Floor {
         let floor = floors.get(usize::from(place.floor))?;
         let Cell { row, column } = place.cell;
         floor.size.contains(place.cell).then(|| Cell::new(floor.first + row, column))
+    }
+
+    /// Its rows and columns among the stacked floors.
+    pub(crate) const fn bounds(self) -> (Range<u32>, Range<u32>) {
+        (self.first..self.first + self.size.rows, 0..self.size.columns)
     }
 
     /// The place of a cell of stacked floors.

@@ -1,0 +1,225 @@
+//! Which way a goal lies: distances to goals, in one bit a cell.
+//!
+//! Steps to four neighbours change the distance to a goal by one, up or down, and the sum of row and column says whether it is even. So
+//! the second bit of the distance decides which neighbour is nearer: 32 KB a goal on 512 × 512 cells, where distances of 16 bits would
+//! take 512.
+
+use std::collections::VecDeque;
+
+use super::ground::Ground;
+
+/// No table, no node.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// The second bit of the distance to a goal, for every node.
+#[derive(Clone, Debug)]
+struct Table {
+    goal: u32,
+    bits: Vec<u64>,
+    /// How many walkers have this goal.
+    users: u32,
+    /// Whether it was found at all; before, straight distances say where to go.
+    is_made: bool,
+    /// Whether it waits to be found, for the first time or anew.
+    is_waiting: bool,
+    /// The idle tables beside it, from the one that has been idle the longest on.
+    before: u32,
+    after: u32,
+}
+
+/// The tables of all goals.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    list: Vec<Table>,
+    /// The table of the goal in each node.
+    of_goal: Vec<u32>,
+    /// The tables to be found, the longest waiting first.
+    waiting: VecDeque<u32>,
+    /// The tables that nobody uses: the one that has been idle the longest, and the latest.
+    idle: [u32; 2],
+    /// The memory from which on idle tables are used again, in bytes.
+    limit: usize,
+    seen: Vec<u64>,
+    queue: Vec<u32>,
+}
+
+impl Tables {
+    pub(super) fn new(nodes: usize, limit: usize) -> Self {
+        Self {
+            list: Vec::new(),
+            of_goal: vec![NONE; nodes],
+            waiting: VecDeque::new(),
+            idle: [NONE; 2],
+            limit,
+            seen: vec![0; nodes.div_ceil(64)],
+            queue: Vec::new(),
+        }
+    }
+
+    pub(super) const fn set_limit(&mut self, limit: usize) {
+        self.limit = limit;
+    }
+
+    /// The size of its memory in bytes.
+    pub(super) const fn memory(&self) -> usize {
+        let tables = self.list.len() * (self.bytes() + size_of::<Table>());
+        tables + (self.of_goal.len() + self.queue.capacity()) * 4 + self.bytes()
+    }
+
+    /// The size of a table in bytes.
+    const fn bytes(&self) -> usize {
+        self.seen.len() * 8
+    }
+
+    /// The table of a goal, for one walker more.
+    pub(super) fn take(&mut self, goal: u32) -> u32 {
+        let mut at = self.of_goal[goal as usize];
+        if at == NONE {
+            at = self.place();
+            let table = &mut self.list[at as usize];
+            (table.goal, table.is_made) = (goal, false);
+            self.of_goal[goal as usize] = at;
+        } else if self.list[at as usize].users == 0 {
+            self.unlink(at);
+        }
+        self.list[at as usize].users += 1;
+        if !self.list[at as usize].is_made {
+            self.wait(at);
+        }
+        at
+    }
+
+    /// Gives a table back. It is kept, as the next walker may have the same goal.
+    pub(super) fn give_back(&mut self, at: u32) {
+        let table = &mut self.list[at as usize];
+        table.users -= 1;
+        if table.users > 0 {
+            return;
+        }
+        let last = std::mem::replace(&mut self.idle[1], at);
+        (table.before, table.after) = (last, NONE);
+        match self.list.get_mut(last as usize) {
+            Some(last) => last.after = at,
+            None => self.idle[0] = at,
+        }
+    }
+
+    /// A place for a table that is used: where memory is short, that of the one that has been idle the longest.
+    fn place(&mut self) -> u32 {
+        let (oldest, bytes) = (self.idle[0], self.bytes());
+        if oldest != NONE && (self.list.len() + 1) * bytes > self.limit {
+            self.unlink(oldest);
+            self.of_goal[self.list[oldest as usize].goal as usize] = NONE;
+            return oldest;
+        }
+        self.list.push(Table {
+            goal: NONE,
+            bits: vec![0; self.seen.len()],
+            users: 0,
+            is_made: false,
+            is_waiting: false,
+            before: NONE,
+            after: NONE,
+        });
+        self.list.len() as u32 - 1
+    }
+
+    /// Takes a table out of the idle ones.
+    fn unlink(&mut self, at: u32) {
+        let Table { before, after, .. } = self.list[at as usize];
+        match self.list.get_mut(before as usize) {
+            Some(before) => before.after = after,
+            None => self.idle[0] = after,
+        }
+        match self.list.get_mut(after as usize) {
+            Some(after) => after.before = before,
+            None => self.idle[1] = before,
+        }
+    }
+
+    /// Lets a table wait to be found.
+    fn wait(&mut self, at: u32) {
+        if !std::mem::replace(&mut self.list[at as usize].is_waiting, true) {
+            self.waiting.push_back(at);
+        }
+    }
+
+    /// Lets all tables wait to be found anew, after a change of the ground. Those that are used serve on until then, the others are found
+    /// when they are used again.
+    pub(super) fn outdate(&mut self) {
+        for at in 0..self.list.len() as u32 {
+            let table = &mut self.list[at as usize];
+            if table.users > 0 {
+                self.wait(at);
+            } else {
+                table.is_made = false;
+            }
+        }
+    }
+
+    /// Finds tables that wait, until this number of cells has been looked at; at least one.
+    pub(super) fn find(&mut self, ground: &Ground, budget: u64) {
+        let mut looked = 0;
+        while looked < budget {
+            let Some(at) = self.waiting.pop_front() else { return };
+            let table = &mut self.list[at as usize];
+            table.is_waiting = false;
+            if table.users > 0 {
+                looked += self.flood(at as usize, ground);
+            } else {
+                table.is_made = false;
+            }
+        }
+    }
+
+    /// Finds the distances of all cells that are connected with a goal; returns how many there are.
+    fn flood(&mut self, at: usize, ground: &Ground) -> u64 {
+        let Self { list, seen, queue, .. } = self;
+        let table = &mut list[at];
+        table.is_made = true;
+        table.bits.fill(0);
+        seen.fill(0);
+        queue.clear();
+
+        let goal = table.goal as usize;
+        seen[goal / 64] |= 1 << (goal % 64);
+        queue.push(table.goal);
+        let (mut first, mut distance) = (0, 0_u32);
+        while first < queue.len() {
+            let last = queue.len();
+            distance += 1;
+            let bit = u64::from(distance >> 1 & 1);
+            for index in first..last {
+                let node = queue[index] as usize;
+                ground.for_each_neighbor(node, |next| {
+                    let (word, place) = (next / 64, next % 64);
+                    if seen[word] >> place & 1 == 0 {
+                        seen[word] |= 1 << place;
+                        table.bits[word] |= bit << place;
+                        queue.push(next as u32);
+                    }
+                });
+            }
+            first = last;
+        }
+        queue.len() as u64
+    }
+
+    /// Whether the table was found.
+    pub(super) fn is_made(&self, at: u32) -> bool {
+        self.list[at as usize].is_made
+    }
+
+    /// The bit of a node.
+    #[inline]
+    pub(super) fn bit(&self, at: u32, node: u32) -> bool {
+        let word = self.list[at as usize].bits[node as usize / 64];
+        word >> (node % 64) & 1 == 1
+    }
+
+    /// The goal of a table.
+    #[inline]
+    pub(super) fn goal(&self, at: u32) -> u32 {
+        self.list[at as usize].goal
+    }
+}
