@@ -5,6 +5,7 @@ mod analyze;
 mod battleship;
 mod check;
 mod common;
+mod crowd;
 mod designers;
 mod difficulty;
 mod doors;

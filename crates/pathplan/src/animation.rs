@@ -2,12 +2,14 @@
 
 #[cfg(feature = "evolve")]
 mod generations;
+mod walks;
 
 use tilewright_draw::{Animation, DrawError, Frame, Picture};
 use tilewright_grid::{Cell, Watch};
 
 #[cfg(feature = "evolve")]
 pub use generations::{Generation, generations};
+pub use walks::walks;
 
 use crate::picture::{Scene, tile_for};
 use crate::{DangerSource, Map};

@@ -14,6 +14,7 @@ from tilewright._types import Document, File, Numbers, OnEvent
 __all__ = [
     "plan",
     "routes",
+    "crowd",
     "pareto",
     "reach",
     "field",
@@ -225,6 +226,77 @@ def routes(
             asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/routes", locals(), {"picture": "", "output": "tmx"})
+
+
+def crowd(
+    map: Document | None = None,
+    *,
+    walkers: int | None = None,
+    to: Numbers | None = None,
+    own_goals: bool = False,
+    again: bool = False,
+    steps: int = 1000,
+    size: int = 1,
+    movement: Literal["walk", "swim", "fly"] = "walk",
+    walkability: str | Sequence[str] = (),
+    layer: str | Sequence[str] = (),
+    solid_property: str | Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
+    level: str | None = None,
+    project: str | None = None,
+    seed: int | None = None,
+    picture: bool | str | PathLike[str] = True,
+    output: bool | str | PathLike[str] = False,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Let many walkers cross a map, one a cell, without collisions.
+
+    In each step every walker goes to one of the four cells beside its own, or stays; who has
+    waited the longest goes first, and those in its way make room. All walk to one goal, where
+    each leaves the map, or each to a random goal of its own.
+
+    Args:
+        map: The map, in any form that `path.plan` reads.
+        walkers: Number of walkers, which start in random cells of the largest region. Default:
+            one for each NPC that the map marks, which starts in its cell; 100 if it marks none.
+        to: Cell to which all walk, by row and column from 0; default: the goal that the map
+            marks. Without one, each walks to a random goal of its own.
+        own_goals: Give each walker a random goal of its own, even if the map marks a goal.
+        again: Give each walker that comes to its own goal another one, until the last step.
+        steps: Largest number of steps; the walk ends before if all have come to their goals.
+        size: Size of the agent: it covers N × N cells, and stands where the upper left one of
+            them is.
+        movement: Kind of movement, by the ground of the cells: walk (free ground and swamp),
+            swim (water) or fly (all but walls).
+        walkability: Only these sources decide: properties (of tiles: walkable, solid, cost and
+            others), tiles (see `walkable_tiles`), layer (those called collision or walls),
+            tile-objects (objects with solid tiles), objects (of the class wall), shapes (the
+            collision shapes of tiles). Default: all that the map has, together.
+        layer: Name or class of a layer whose tiles and objects are walls, instead of those
+            called collision, solid or walls; for LDtk the integer grid. Can be repeated.
+        solid_property: Name of a property of tiles, objects or layers that is true for walls,
+            besides solid, collision, collides and `ge_collide`. Can be repeated.
+        walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
+            say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
+            layer.
+        level: Name of the level in a project of LDtk; default: the first one.
+        project: Folder of the project that the map belongs to. Tilesets and templates anywhere
+            in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
+            .tiled-project file, else only that of the map.
+        seed: Seed of the random numbers; default: chosen at random and reported.
+        picture: Draw the walks and how many use each cell: .svg or .png; .gif and .apng show
+            them step by step. Here: a path writes that file, a form such as svg makes it for
+            `save`; True: a still picture where there is one; False: saves the work for it.
+        output: Write the map with the walks as lines and their number per cell as a layer: .tmx
+            or .tmj. Here: a path writes that file, a form (tmx, tmj; True: tmx) makes it for
+            `files` and `save`.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
+    """
+    return call("path/crowd", locals(), {"picture": "", "output": "tmx"})
 
 
 def pareto(
@@ -460,7 +532,7 @@ def field(
 def check(
     files: str | Sequence[str] = (),
     *,
-    planner: Sequence[Literal["fastest", "astar", "bfs", "dijkstra", "jps"]] = ("jps",),
+    planner: Sequence[Literal["astar", "bfs", "dijkstra", "jps"]] = ("jps",),
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
     walkability: str | Sequence[str] = (),

@@ -202,6 +202,8 @@ fn of_agents() -> Vec<Value> {
         json!({ "task": "path/plan", "map": "map.txt", "from": "0,0", "to": last, "size": 2,
                 "nearest": true }),
         json!({ "task": "path/reach", "map": "map.txt", "from": "0,0", "size": 2 }),
+        json!({ "task": "path/crowd", "map": "map.txt", "walkers": 2000, "own_goals": true,
+                "again": true, "seed": 7 }),
         json!({ "task": "path/field", "map": "map.txt", "goal": [last], "flee": 1.2 }),
     ]
 }

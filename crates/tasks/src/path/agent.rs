@@ -1,5 +1,7 @@
 //! Agents of any size on a kind of ground, and the map as they see it.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use anyhow::anyhow;
@@ -8,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use smart_default::SmartDefault;
 use tilewright_grid::Cell;
 use tilewright_navigation::{
-    Agent, Layer, Navigation, NavigationError, Outcome, Query, Route, Scratch, Terrain,
+    Agent, Island, Layer, Navigation, NavigationError, Outcome, Query, Route, Scratch,
+    Terrain,
 };
 use tilewright_pathplan::{DangerSource, Map, Steps};
 
@@ -132,6 +135,18 @@ impl AgentMap {
         let (Cell { row, column }, words) = (goal, options.words());
         Err(anyhow!("{file}: {words} cannot stand at the goal {row}, {column}"))
             .hint(hint)
+    }
+
+    /// The cells of the largest region, in reading order; of equally large ones the one whose first cell comes first.
+    pub(super) fn largest_region(&self) -> Vec<Cell> {
+        let mut regions: BTreeMap<Island, Vec<Cell>> = BTreeMap::new();
+        for cell in self.size().cells() {
+            if let Some(island) = self.island(cell) {
+                regions.entry(island).or_default().push(cell);
+            }
+        }
+        let all = regions.into_values();
+        all.max_by_key(|cells| (cells.len(), Reverse(cells[0]))).unwrap_or_default()
     }
 
     /// The route of a query, and whether it leads to a goal; none if there is none. Breaks if the host stops it.

@@ -5,6 +5,7 @@ mod batch;
 mod check;
 mod compare;
 mod convert;
+mod crowd;
 mod danger;
 mod document;
 mod ends;
@@ -31,6 +32,7 @@ pub use agent::{AgentOptions, Movement};
 pub use check::CheckRequest;
 pub use compare::CompareRequest;
 pub use convert::ConvertRequest;
+pub use crowd::CrowdRequest;
 pub use danger::Danger;
 pub use ends::{Ends, RowColumn};
 pub use evolution::Evolution;
@@ -55,6 +57,7 @@ pub const GAME: Game = Game {
     tasks: &[
         Entry::of::<PlanRequest>(),
         Entry::of::<RoutesRequest>(),
+        Entry::of::<CrowdRequest>(),
         Entry::of::<ParetoRequest>(),
         Entry::of::<ReachRequest>(),
         Entry::of::<FieldRequest>(),

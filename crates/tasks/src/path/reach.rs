@@ -356,7 +356,7 @@ impl AgentMap {
         self.navigation.size(0).unwrap_or(Size::new(0, 0))
     }
 
-    fn island(&self, cell: Cell) -> Option<Island> {
+    pub(super) fn island(&self, cell: Cell) -> Option<Island> {
         self.navigation.island(cell, self.agent).ok().flatten()
     }
 
