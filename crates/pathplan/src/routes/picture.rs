@@ -1,7 +1,7 @@
 //! Pictures of routes and of their load.
 
 use tilewright_draw::{Picture, Ramp, Stroke, theme};
-use tilewright_grid::Grid;
+use tilewright_grid::{Cell, Grid};
 
 use super::RouteSet;
 use crate::picture::{Canvas, Scene};
@@ -9,7 +9,7 @@ use crate::{DangerSource, Map};
 
 impl RouteSet {
     /// The routes on their map, each in its colour, and a heat map of their load, brighter where
-    /// more routes pass: beside it, or below it where the map is wider than high. `tile` is the
+    /// more routes pass: beside it, or below it where the map is wider than high. Ends that all have in common are marked. `tile` is the
     /// side of a cell in pixels.
     pub fn picture(&self, map: &Map, sources: &[DangerSource], tile: f64) -> Picture {
         let heading = format!("{} routes and their load", self.routes.len());
@@ -23,14 +23,11 @@ impl RouteSet {
 
         let mut heat = map.picture(&scene, tile);
         canvas.patches(&mut heat, &self.heat(map));
-        let ends = self
-            .routes
-            .first()
-            .and_then(|route| Some([*route.cells.first()?, *route.cells.last()?]));
-
         for picture in [&mut colored, &mut heat] {
-            if let Some([start, goal]) = ends {
+            if let Some(start) = self.shared(|cells| cells.first()) {
                 canvas.end(picture, start, theme::GREEN, "A");
+            }
+            if let Some(goal) = self.shared(|cells| cells.last()) {
                 canvas.end(picture, goal, theme::ORANGE, "B");
             }
         }
@@ -39,6 +36,13 @@ impl RouteSet {
         let is_wide = map.size().columns > map.size().rows;
         let arrange = if is_wide { Picture::stacked } else { Picture::beside };
         arrange(&[colored, heat], 12.0, heading)
+    }
+
+    /// The end that all routes have in common, if they have one.
+    fn shared(&self, end: fn(&[Cell]) -> Option<&Cell>) -> Option<Cell> {
+        let mut ends = self.routes.iter().map(|route| end(&route.cells).copied());
+        let first = ends.next()??;
+        ends.all(|end| end == Some(first)).then_some(first)
     }
 
     /// The colour of the load of every cell; transparent where no route passes.
