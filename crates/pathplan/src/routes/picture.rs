@@ -24,10 +24,10 @@ impl RouteSet {
         let mut heat = map.picture(&scene, tile);
         canvas.patches(&mut heat, &self.heat(map));
         for picture in [&mut colored, &mut heat] {
-            if let Some(start) = self.shared(|cells| cells.first()) {
+            if let Some(start) = self.shared(<[Cell]>::first) {
                 canvas.end(picture, start, theme::GREEN, "A");
             }
-            if let Some(goal) = self.shared(|cells| cells.last()) {
+            if let Some(goal) = self.shared(<[Cell]>::last) {
                 canvas.end(picture, goal, theme::ORANGE, "B");
             }
         }
