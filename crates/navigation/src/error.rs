@@ -72,6 +72,9 @@ pub enum NavigationError {
         "a crowd needs agents of one square cell, on a layer whose diagonal steps do not pass between two walls"
     )]
     Crowd,
+    /// A saved crowd whose order is not one of its walkers.
+    #[error("the order of the saved crowd is not one of its walkers")]
+    SavedCrowd,
     /// A cost that is not a number from 0.001 to a million; that of a link may be 0.
     #[error("found a cost of {0}, expected 0.001 to 1000000")]
     Cost(f64),

@@ -123,6 +123,15 @@ impl<T> Slots<T> {
         Some((*generation, slot.as_ref()?))
     }
 
+    /// The same handles for other items, each made of one.
+    #[cfg(feature = "serde")]
+    pub(crate) fn map<U>(&self, mut make: impl FnMut(&T) -> U) -> Slots<U> {
+        let places = self.places.iter();
+        let places =
+            places.map(|(generation, item)| (*generation, item.as_ref().map(&mut make)));
+        Slots { places: places.collect(), free: self.free.clone() }
+    }
+
     /// All items with their handles, in the order of their places.
     pub(crate) fn iter(&self) -> impl Iterator<Item = ((u32, u32), &T)> {
         self.places.iter().enumerate().filter_map(|(place, (generation, slot))| {

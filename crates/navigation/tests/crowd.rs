@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use tilewright_grid::{Cell, Rng, Seed, Size};
-use tilewright_navigation::crowd::{Doing, MemberId, Pibt};
+use tilewright_navigation::crowd::{MemberId, Pibt, SavedCrowd, WalkerState};
 use tilewright_navigation::{Agent, Layer, Navigation, Place, Terrain};
 use tilewright_pathplan::{Map, Steps};
 
@@ -92,7 +92,7 @@ impl Crowd {
     }
 
     /// The cells that a walker would go to, the best first.
-    fn wishes(&self, number: u32) -> Vec<Cell> {
+    fn choices(&self, number: u32) -> Vec<Cell> {
         let walker = &self.walkers[&number];
         let distances = walker.goal.map(|goal| self.distances(goal));
         let distances = distances.filter(|known| known.contains_key(&walker.cell));
@@ -124,7 +124,7 @@ impl Crowd {
         behind: Option<Cell>,
         next: &mut BTreeMap<u32, Cell>,
     ) -> bool {
-        for cell in self.wishes(number) {
+        for cell in self.choices(number) {
             if next.values().any(|&taken| taken == cell) || behind == Some(cell) {
                 continue;
             }
@@ -278,7 +278,6 @@ impl Twins {
         let left = self.plain.step();
         let ids = &self.ids;
         let step = self.crowd.step(&self.map).unwrap();
-
         let gone: Vec<MemberId> = left.iter().map(|number| ids[number]).collect();
         assert_eq!(step.left, gone);
         let now = &self.plain.walkers;
@@ -287,10 +286,10 @@ impl Twins {
             .filter(|(number, walker)| walker.has_arrived && !before[number])
             .map(|(number, _)| ids[number])
             .collect();
-        let mut told = step.arrived.to_vec();
-        told.sort_unstable();
+        let mut reported = step.arrived.to_vec();
+        reported.sort_unstable();
         arrived.sort_unstable();
-        assert_eq!(told, arrived);
+        assert_eq!(reported, arrived);
         for number in left {
             self.ids.remove(&number);
         }
@@ -388,14 +387,68 @@ fn what_a_crowd_cannot_do_is_an_error() {
         assert!(crowd.add(taken, None).is_err(), "{taken:?}");
     }
     assert!(crowd.add(Cell::new(0, 2), Some(Cell::new(0, 3).into())).is_err());
-    assert_eq!(crowd.doing(id), Ok(Doing::Idle));
+    assert_eq!(crowd.state(id), Ok(WalkerState::Idle));
     crowd.set_goal(id, Some(Cell::new(1, 1).into())).unwrap();
     crowd.step(&map).unwrap();
-    assert_eq!(crowd.doing(id), Ok(Doing::Unreachable));
+    assert_eq!(crowd.state(id), Ok(WalkerState::Unreachable));
 
     let other: Map = "...\n".parse().unwrap();
     let other = Navigation::new(&other, [Layer::walk(Steps::FOUR)]).unwrap();
     assert!(crowd.step(&other).is_err());
     crowd.remove(id).unwrap();
     assert!(crowd.remove(id).is_err() && crowd.set_goal(id, None).is_err());
+}
+
+#[test]
+fn a_loaded_crowd_goes_on_with_the_same_steps() {
+    for number in 0..40 {
+        let mut rng = Seed(number).rng();
+        let mut twins = Twins::new(&mut rng);
+        for step in 0..60 {
+            for _ in 0..rng.below(6) {
+                twins.change(&mut rng);
+            }
+            twins.step();
+            if step % 10 == 9 {
+                let saved = serde_json::to_string(&twins.crowd.save()).unwrap();
+                let saved: SavedCrowd = serde_json::from_str(&saved).unwrap();
+                twins.crowd = Pibt::load(&twins.map, &saved).unwrap();
+                let again = twins.crowd.save();
+                assert_eq!(
+                    serde_json::to_value(&again).unwrap(),
+                    serde_json::to_value(&saved).unwrap()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn damaged_saved_crowds_are_refused() {
+    let tiles: Map = "....\n".parse().unwrap();
+    let map = Navigation::new(&tiles, [Layer::walk(Steps::FOUR)]).unwrap();
+    let mut crowd = Pibt::new(&map, Agent::default(), Seed(0)).unwrap();
+    for column in 0..2 {
+        crowd.add(Cell::new(0, column), Some(Cell::new(0, 3).into())).unwrap();
+    }
+    crowd.step(&map).unwrap();
+    let saved = serde_json::to_string(&crowd.save()).unwrap();
+    let load = |text: &str| {
+        let saved: SavedCrowd =
+            serde_json::from_str(text).map_err(|it| it.to_string())?;
+        Pibt::load(&map, &saved).map_err(|it| it.to_string())
+    };
+    assert!(load(&saved).is_ok(), "{saved}");
+    for (from, to) in [
+        ("\"order\":[0,1]", "\"order\":[0,0]"),
+        ("\"order\":[0,1]", "\"order\":[0]"),
+        ("\"order\":[0,1]", "\"order\":[0,7]"),
+        ("\"cell\":[0,1]", "\"cell\":[0,9]"),
+        ("\"cell\":[0,1]", "\"cell\":[0,2]"),
+        ("\"size\":1", "\"size\":2"),
+    ] {
+        let damaged = saved.replacen(from, to, 1);
+        assert_ne!(damaged, saved, "{saved}");
+        assert!(load(&damaged).is_err(), "{damaged}");
+    }
 }

@@ -1,9 +1,11 @@
 //! Many walkers, one a cell, each with a goal of its own.
 //!
 //! [`Pibt`] moves all of them by one step at a time. Another planner of steps for the same walkers would stand beside `step.rs`, where
-//! the wishes of walkers become moves.
+//! the cells that walkers would go to become moves.
 
 mod ground;
+#[cfg(feature = "serde")]
+mod save;
 mod step;
 mod tables;
 
@@ -11,6 +13,8 @@ use tilewright_grid::Seed;
 use tilewright_pathplan::{Connectivity, Corners};
 
 use self::ground::Ground;
+#[cfg(feature = "serde")]
+pub use self::save::SavedCrowd;
 use self::step::Frame;
 use self::tables::{NONE, Tables};
 use crate::map::{Floor, Navigation};
@@ -22,7 +26,7 @@ use crate::{Agent, NavigationError, Place, plane};
 /// inheritance with backtracking (PIBT; Okumura, Machida, Défago and Tamura, 2022).
 ///
 /// Each call of [`step`](Pibt::step) moves every walker to one of the four cells beside its own, or lets it stay. Who has waited the
-/// longest for its goal goes first, and whoever is in its way makes room if that is possible. The rules to the last tie are on a page of the
+/// longest for its goal goes first, and those in its way make room if that is possible. The rules to the last tie are on a page of the
 /// book, `docs/src/crowds.md`.
 ///
 /// The map may change between two steps: a walker on whom a wall is built is put onto the nearest free cell, distances to goals are
@@ -72,7 +76,7 @@ pub struct Pibt {
     /// How many walkers have joined.
     joined: u32,
     memory: StepMemory,
-    told: Told,
+    report: StepReport,
 }
 
 /// A walker.
@@ -90,12 +94,13 @@ struct Member {
     is_still: bool,
     /// Whether there is a way to its goal, as far as that was looked up since the map or the goal changed.
     has_way: Option<bool>,
-    /// Whether its arrival was told.
+    /// Whether its arrival was reported.
     has_arrived: bool,
 }
 
 /// The handle of a walker of a crowd. That of one who left is never that of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MemberId {
     place: u32,
     generation: u32,
@@ -127,7 +132,7 @@ pub struct CrowdStep<'a> {
 
 /// What a walker is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doing {
+pub enum WalkerState {
     /// It is on its way to its goal.
     Walking,
     /// It is at its goal.
@@ -145,9 +150,9 @@ struct StepMemory {
     order: Vec<u32>,
 }
 
-/// What is told of a step.
+/// What is reported of a step.
 #[derive(Clone, Debug, Default)]
-struct Told {
+struct StepReport {
     displaced: Vec<Move>,
     left: Vec<MemberId>,
     moves: Vec<Move>,
@@ -198,7 +203,7 @@ impl Pibt {
             steps: 0,
             joined: 0,
             memory: StepMemory::default(),
-            told: Told::default(),
+            report: StepReport::default(),
         })
     }
 
@@ -323,15 +328,15 @@ impl Pibt {
     ///
     /// # Errors
     /// [`NavigationError::Member`] when it has left.
-    pub fn doing(&self, id: MemberId) -> Result<Doing, NavigationError> {
+    pub fn state(&self, id: MemberId) -> Result<WalkerState, NavigationError> {
         let member = self.member(id)?;
         Ok(match member {
-            Member { table: NONE, .. } => Doing::Idle,
-            Member { has_way: Some(false), .. } => Doing::Unreachable,
+            Member { table: NONE, .. } => WalkerState::Idle,
+            Member { has_way: Some(false), .. } => WalkerState::Unreachable,
             Member { table, node, .. } if self.tables.goal(*table) == *node => {
-                Doing::Arrived
+                WalkerState::Arrived
             }
-            _ => Doing::Walking,
+            _ => WalkerState::Walking,
         })
     }
 

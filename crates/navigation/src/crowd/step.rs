@@ -27,10 +27,10 @@ impl Pibt {
     /// [`NavigationError::Foreign`] for a map of other floors or layers than the one that the crowd was made for.
     pub fn step(&mut self, map: &Navigation) -> Result<CrowdStep<'_>, NavigationError> {
         let surface = self.surface(map)?;
-        self.told.displaced.clear();
-        self.told.left.clear();
-        self.told.moves.clear();
-        self.told.arrived.clear();
+        self.report.displaced.clear();
+        self.report.left.clear();
+        self.report.moves.clear();
+        self.report.arrived.clear();
 
         if self.version != map.version() {
             if self.ground.follow(surface, self.version) {
@@ -49,12 +49,12 @@ impl Pibt {
         self.plan();
         self.go();
         self.steps += 1;
-        let told = &self.told;
+        let report = &self.report;
         Ok(CrowdStep {
-            displaced: &told.displaced,
-            left: &told.left,
-            moves: &told.moves,
-            arrived: &told.arrived,
+            displaced: &report.displaced,
+            left: &report.left,
+            moves: &report.moves,
+            arrived: &report.arrived,
         })
     }
 
@@ -91,7 +91,7 @@ impl Pibt {
             let to = if room > 0 { self.nearest_room(from) } else { None };
             let Some(to) = to else {
                 self.remove(id).expect("in the crowd");
-                self.told.left.push(id);
+                self.report.left.push(id);
                 continue;
             };
             room -= 1;
@@ -99,7 +99,7 @@ impl Pibt {
             self.here[to as usize] = number;
             self.members[number].node = to;
             let [from, to] = [from, to].map(|node| self.place_of(node));
-            self.told.displaced.push(Move { walker: id, from, to });
+            self.report.displaced.push(Move { walker: id, from, to });
         }
     }
 
@@ -183,7 +183,7 @@ impl Pibt {
         while let Some(frame) = stack.last_mut() {
             let number = frame.number;
             if frame.tried == frame.count {
-                // It stays. Whoever wanted its cell looks for another one.
+                // It stays. The one that wanted its cell looks for another.
                 let node = self.members[number].node;
                 self.members[number].next = node;
                 self.next[node as usize] = number;
@@ -283,14 +283,14 @@ impl Pibt {
             let id = self.id(number).expect("in the crowd");
             if node != next {
                 let [from, to] = [node, next].map(|node| self.place_of(node));
-                self.told.moves.push(Move { walker: id, from, to });
+                self.report.moves.push(Move { walker: id, from, to });
             }
             let member = &mut self.members[number];
             member.node = next;
             let rests = next == goal || member.has_way != Some(true);
             member.waited = if rests { 0 } else { member.waited.saturating_add(1) };
             if next == goal && !std::mem::replace(&mut member.has_arrived, true) {
-                self.told.arrived.push(id);
+                self.report.arrived.push(id);
             }
         }
     }

@@ -56,6 +56,12 @@ impl Tables {
         }
     }
 
+    /// The memory from which on idle tables are used again.
+    #[cfg(feature = "serde")]
+    pub(super) const fn limit(&self) -> usize {
+        self.limit
+    }
+
     pub(super) const fn set_limit(&mut self, limit: usize) {
         self.limit = limit;
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Rng, Seed};
-use tilewright_navigation::crowd::{Doing, MemberId, Pibt};
+use tilewright_navigation::crowd::{MemberId, Pibt, WalkerState};
 use tilewright_navigation::{NavigationError, Place};
 use tilewright_pathplan::tiled::PathLine;
 
@@ -168,9 +168,9 @@ impl<'a> Walks<'a> {
         host.tell(Event::Ended);
 
         for (&id, &number) in &self.numbers {
-            self.finished.list[number].state = match self.crowd.doing(id) {
-                Ok(Doing::Arrived) => WalkState::Arrived,
-                Ok(Doing::Unreachable) => WalkState::Unreachable,
+            self.finished.list[number].state = match self.crowd.state(id) {
+                Ok(WalkerState::Arrived) => WalkState::Arrived,
+                Ok(WalkerState::Unreachable) => WalkState::Unreachable,
                 _ => WalkState::Walking,
             };
         }
@@ -179,13 +179,13 @@ impl<'a> Walks<'a> {
 
     /// Takes a step; returns whether anybody was still on the way.
     fn step(&mut self, step: u32) -> bool {
-        let mut doing = self.numbers.keys().map(|&id| self.crowd.doing(id));
-        if !doing.any(|doing| doing == Ok(Doing::Walking)) {
+        let mut doing = self.numbers.keys().map(|&id| self.crowd.state(id));
+        if !doing.any(|doing| doing == Ok(WalkerState::Walking)) {
             return false;
         }
 
         let arrived = match self.crowd.step(&self.map.navigation) {
-            Ok(told) => told.arrived.to_vec(),
+            Ok(report) => report.arrived.to_vec(),
             Err(_) => return false,
         };
         self.finished.steps = step;
