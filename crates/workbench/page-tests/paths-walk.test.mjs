@@ -22,7 +22,8 @@ test("the address holds the state and leaves defaults out", () => {
 });
 
 test("requests have only the keys that differ from the defaults", () => {
-  assert.deepEqual(planRequest(state(), "m"), { map: "m", from: "1,2", to: "3,4" });
+  assert.deepEqual(planRequest(state(), "m"), { map: "m", from: "1,2", to: "3,4", planner: "astar" });
+  assert.equal(planRequest(state({ planner: "fastest" }), "m").planner, undefined);
   const full = state({ planner: "dijkstra", corners: "one", weight: "0.5", danger: "2,2,4" });
   assert.deepEqual(planRequest(full, "m", { trace: true }), { map: "m", from: "1,2", to: "3,4", corners: "one", danger: ["2,2,4"], danger_weight: 0.5, planner: "dijkstra", trace: true });
   // A weight of danger is refused where there is none.
@@ -124,8 +125,8 @@ test("the map of a request for NPCs holds them, and the command names a file", (
 
 test("the way back past doors is a request with their clocks moved on", () => {
   const given = state({ doors: "1,1,4,5,0", planner: "jps" });
-  assert.deepEqual(doorsRequest(given, "m"), { map: "m", from: "1,2", to: "3,4", door: ["1,1,4,5,0"] });
-  assert.deepEqual(doorsRequest(given, "m", { ends: [[3, 4], [1, 2]], begin: 11 }), { map: "m", from: "3,4", to: "1,2", door: ["1,1,4,5,2"] });
+  assert.deepEqual(doorsRequest(given, "m"), { map: "m", from: "1,2", to: "3,4", planner: "astar", door: ["1,1,4,5,0"] });
+  assert.deepEqual(doorsRequest(given, "m", { ends: [[3, 4], [1, 2]], begin: 11 }), { map: "m", from: "3,4", to: "1,2", planner: "astar", door: ["1,1,4,5,2"] });
 });
 
 test("NPCs are scattered over different walkable cells, the same for the same seed", () => {
