@@ -18,7 +18,7 @@
 //! | `refusal` | errors with the invalid key and a [`Hint`] that names keys, tasks and whole requests in braces |
 //! | `values`, `input`, `lines` | values with a range or a text form; inputs by name or inline; one question a line |
 //! | `json`, `events` | JSON that a terminal may show; events and refusals as documents |
-//! | `sessions` | interactive games as documents |
+//! | `sessions` | interactive games as documents; a map that is painted while walkers walk is [`path::LiveMap`] |
 //!
 //! Documents have version 2, cells `[row, column]` from 0; a quantity holds a [`Summary`](tilewright_play::Summary), a share an [`Estimate`](tilewright_grid::Estimate). The folder `schemas/` is written by `cargo xtask schemas`, and so are the functions for Python.
 

@@ -1,4 +1,4 @@
-//! The desk: it keeps documents and games, and answers one call after the other.
+//! The desk: it keeps documents, games and live maps, and answers one call after the other.
 
 use anyhow::anyhow;
 use serde_json::{Value, json};
@@ -8,6 +8,7 @@ use tilewright_tasks::{Entry, Refusal, events};
 use crate::call::{Call, Reply, line};
 use crate::documents::Documents;
 use crate::host::Page;
+use crate::live::LiveMaps;
 use crate::run::run;
 use crate::sessions::Sessions;
 
@@ -32,6 +33,7 @@ use crate::sessions::Sessions;
 pub struct Desk {
     documents: Documents,
     sessions: Sessions,
+    live: LiveMaps,
 }
 
 impl Desk {
@@ -59,9 +61,14 @@ impl Desk {
                 Ok(Reply::new(json!({ "first": is_first })))
             }
             "run" => run(&call, &self.documents, page),
-            verb => match verb.strip_prefix("session/") {
-                Some(verb) => self.sessions.answer(verb, &call, &self.documents, page),
-                None => Err(anyhow!("unknown verb `{verb}`").into()),
+            verb => match verb.split_once('/') {
+                Some(("session", verb)) => {
+                    self.sessions.answer(verb, &call, &self.documents, page)
+                }
+                Some(("live", verb)) => {
+                    self.live.answer(verb, &call, &self.documents, page)
+                }
+                _ => Err(anyhow!("unknown verb `{verb}`").into()),
             },
         }
     }

@@ -14,6 +14,9 @@
 //! | `session/save` | `session` | a text |
 //! | `session/picture` | `session`, `form` | the picture as a part: `svg`, `png`, `gif` or `apng` |
 //! | `session/forget` | `session` | nothing |
+//! | `live/open` | `settings`, `seed` | `live`, the name of a live map |
+//! | `live/frame` | `live`, `frame` | where its walkers are after changes and ticks |
+//! | `live/forget` | `live` | nothing |
 //!
 //! A reply is `{"answer": …, "parts": [{"name", "size", "file"?}]}` with the bytes of the parts in
 //! this order, or `{"refused": {"error", "hint", "key"}}`, or `{"missing": "network"}`: then the page
@@ -27,9 +30,9 @@
 //!
 //! | in `src` | contents |
 //! |---|---|
-//! | `desk.rs` | documents and games, one call answered after the other |
+//! | `desk.rs` | documents, games and live maps, one call answered after the other |
 //! | `call.rs`, `form.rs` | calls and replies; the forms of an answer |
-//! | `run.rs`, `sessions.rs`, `documents.rs` | what calls ask for |
+//! | `run.rs`, `sessions.rs`, `live.rs`, `documents.rs` | what calls ask for |
 //! | `host.rs` | what the page provides, and the door on it |
 //! | `exports.rs` | the functions that the worker calls: the only unsafe code of the project |
 
@@ -40,6 +43,7 @@ mod documents;
 mod exports;
 mod form;
 mod host;
+mod live;
 mod run;
 mod sessions;
 

@@ -70,6 +70,26 @@ test("ten moves of 2048, taken back, saved and opened again", async () => {
   assert.ok((await tasks.send({ verb: "session/state", session })).refused);
 });
 
+test("walkers of a live map walk round what is painted, and the same frames give the same places", async () => {
+  const tasks = await openTasks();
+  const settings = { map: { layout: Array(12).fill(".".repeat(20)) }, walkers: 50, seed: 4 };
+  const walk = async () => {
+    const { live } = await tasks.ask({ verb: "live/open", settings });
+    const frames = [];
+    for (let column = 0; column < 12; column += 1) {
+      const { timing, ...frame } = await tasks.ask({ verb: "live/frame", live, frame: { changes: [[6, column, "#"]], ticks: 6 } });
+      assert.ok(timing.change_us >= 0);
+      frames.push(frame);
+    }
+    await tasks.ask({ verb: "live/forget", live });
+    return frames;
+  };
+  const frames = await walk();
+  assert.ok(frames.some(({ again }) => again.length > 0));
+  assert.ok(frames.at(-1).places.every(([row, column]) => Math.round(row) !== 6 || Math.round(column) > 11));
+  assert.deepEqual(await walk(), frames);
+});
+
 test("match-3 and Battleship are played", async () => {
   const tasks = await openTasks();
   const games = { match3: { level: "level.json" }, battleship: { rows: 6, columns: 6, fleet: "3,2" } };

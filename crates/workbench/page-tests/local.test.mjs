@@ -140,3 +140,24 @@ test("beside a server the worker answers what follows the pointer, and the serve
   assert.equal((await door.ask("match3/analyze", {})).value, "server");
   assert.deepEqual(asked, ["path/plan", "match3/analyze"]);
 });
+
+test("a live map is one of the worker, and of the server where the worker has none", async () => {
+  const calls = [];
+  const worker = () => {
+    const made = { terminate() {}, postMessage({ id, ...message }) {
+      calls.push(message);
+      const answer = { "live/open": { live: "w1" }, "live/frame": { places: [[0, 1]] }, "live/forget": null, tasks: { tasks: [] } }[message.verb];
+      queueMicrotask(() => made.onmessage({ data: { id, answer } }));
+    } };
+    return made;
+  };
+  const door = await createLocal({ Refusal, worker });
+  const live = await door.live({ walkers: 3 });
+  assert.deepEqual(await live.frame({ ticks: 2 }), { places: [[0, 1]] });
+  await live.forget();
+  assert.deepEqual(calls.slice(1), [{ verb: "live/open", settings: '{"walkers":3}' }, { verb: "live/frame", live: "w1", frame: { ticks: 2 } }, { verb: "live/forget", live: "w1" }]);
+  const server = { live: async () => "server" };
+  assert.equal(typeof (await withNearby(server, createNearby({ Refusal, worker })).live({})).frame, "function");
+  const broken = () => { const made = { terminate() {}, postMessage: () => queueMicrotask(() => made.onerror()) }; return made; };
+  assert.equal(await withNearby(server, createNearby({ Refusal, worker: broken })).live({}), "server");
+});

@@ -3,12 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DEFAULTS, doorsRequest, evolveRequest, fieldRequest, frontRequest, npcsRequest, planRequest, reachRequest, readState, routesRequest, writeState } from "../page/paths/address.js";
+import { DEFAULTS, doorsRequest, evolveRequest, fieldRequest, frontRequest, liveSettings, npcsRequest, planRequest, reachRequest, readState, routesRequest, writeState } from "../page/paths/address.js";
 import { doorValues, formatDoors, isOpen, parseDoors, stateAt } from "../page/paths/doors.js";
 import { fromLayout, isWalkable, scattered } from "../page/paths/map.js";
+import { changesBetween, createTicks, createTimes } from "../page/paths/live.js";
 import { createMeter, createNewest, quantileOf } from "../page/paths/newest.js";
 import { createParty } from "../page/paths/party.js";
-import { walkOf } from "../page/paths/view-field.js";
+import { arrowsOf, walkOf } from "../page/paths/view-field.js";
 import { createCrowd, measure, placeAt } from "../page/paths/walkers.js";
 
 const state = (more = {}) => readState({ from: "1,2", to: "3,4", ...more });
@@ -22,7 +23,8 @@ test("the address holds the state and leaves defaults out", () => {
 });
 
 test("requests have only the keys that differ from the defaults", () => {
-  assert.deepEqual(planRequest(state(), "m"), { map: "m", from: "1,2", to: "3,4" });
+  assert.deepEqual(planRequest(state(), "m"), { map: "m", from: "1,2", to: "3,4", planner: "astar" });
+  assert.equal(planRequest(state({ planner: "fastest" }), "m").planner, undefined);
   const full = state({ planner: "dijkstra", corners: "one", weight: "0.5", danger: "2,2,4" });
   assert.deepEqual(planRequest(full, "m", { trace: true }), { map: "m", from: "1,2", to: "3,4", corners: "one", danger: ["2,2,4"], danger_weight: 0.5, planner: "dijkstra", trace: true });
   // A weight of danger is refused where there is none.
@@ -124,8 +126,8 @@ test("the map of a request for NPCs holds them, and the command names a file", (
 
 test("the way back past doors is a request with their clocks moved on", () => {
   const given = state({ doors: "1,1,4,5,0", planner: "jps" });
-  assert.deepEqual(doorsRequest(given, "m"), { map: "m", from: "1,2", to: "3,4", door: ["1,1,4,5,0"] });
-  assert.deepEqual(doorsRequest(given, "m", { ends: [[3, 4], [1, 2]], begin: 11 }), { map: "m", from: "3,4", to: "1,2", door: ["1,1,4,5,2"] });
+  assert.deepEqual(doorsRequest(given, "m"), { map: "m", from: "1,2", to: "3,4", planner: "astar", door: ["1,1,4,5,0"] });
+  assert.deepEqual(doorsRequest(given, "m", { ends: [[3, 4], [1, 2]], begin: 11 }), { map: "m", from: "3,4", to: "1,2", planner: "astar", door: ["1,1,4,5,2"] });
 });
 
 test("NPCs are scattered over different walkable cells, the same for the same seed", () => {
@@ -171,4 +173,47 @@ test("arrows lead to the goal, and in no circle without end", () => {
   assert.deepEqual(walkOf(["↘ ", " ·"], [0, 0]), [[0, 0], [1, 1]]);
   assert.deepEqual(walkOf(["→←"], [0, 0]).length, 3);
   assert.deepEqual(walkOf(["·"], null), []);
+});
+
+test("the agent that moves is in requests where it is not the usual one", () => {
+  assert.deepEqual(reachRequest(state({ movement: "fly", size: "3" }), "m"), { map: "m", from: "1,2", size: 3, movement: "fly" });
+  assert.deepEqual(fieldRequest(state({ movement: "swim" }), "m"), { map: "m", goal: ["3,4"], movement: "swim" });
+});
+
+test("a live map has the walkers, their sizes and the danger that may be painted", () => {
+  assert.deepEqual(liveSettings(state()), { walkers: 200, seed: 1, movement: "walk", sizes: [1] });
+  const given = state({ agents: "7", sizes: "mixed", size: "3", weight: "0.5", danger: "2,2,4", connectivity: "4" });
+  assert.deepEqual(liveSettings(given), { connectivity: "4", danger: ["2,2,4"], walkers: 7, seed: 1, movement: "walk", sizes: [1, 2, 3], danger_weight: 0.5 });
+});
+
+test("what was painted since the last frame is what it is asked for", () => {
+  const map = fromLayout(["..#", "5.."]);
+  const before = map.cells.slice();
+  assert.deepEqual(changesBetween(before, map), []);
+  map.cells.set([...".~"].map((glyph) => glyph.charCodeAt(0)), 2);
+  assert.deepEqual(changesBetween(before, map), [[0, 2, "."], [1, 0, "~"]]);
+});
+
+test("ticks pass with the time and the speed, and none twice", () => {
+  const ticks = createTicks();
+  ticks.pass(25, 1);
+  assert.equal(ticks.take(), 1);
+  assert.equal(ticks.take(), 0);
+  ticks.pass(25, 1);
+  assert.equal(ticks.take(), 2, "half a tick was left");
+  ticks.pass(60_000, 4);
+  assert.ok(ticks.take() <= 240, "a page that slept asks for no more than a frame may have");
+});
+
+test("of times the last, the median and the greatest are known", () => {
+  const times = createTimes();
+  assert.equal(times.summary(), null);
+  [5, 900, 3, 4].forEach((time) => times.add(time));
+  assert.deepEqual(times.summary(), { count: 4, last: 4, median: 5, greatest: 900 });
+  for (let at = 0; at < 600; at += 1) times.add(2);
+  assert.deepEqual(times.summary(), { count: 604, last: 2, median: 2, greatest: 900 });
+});
+
+test("arrows are the steps of the cells that have one", () => {
+  assert.deepEqual(arrowsOf(["→·", " ↖"]), [[0, 0, [0, 1]], [1, 1, [-1, -1]]]);
 });

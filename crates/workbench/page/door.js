@@ -42,6 +42,7 @@ function createDoor({ client, listed, base, token }) {
     ...recorded(client, stream),
     ...keeping(client),
     ...playing(client),
+    live: living(client),
     drafts: drafting(client),
   };
   return listed.worker ? withNearby(door, createNearby({ Refusal })) : door;
@@ -65,6 +66,8 @@ export function withNearby(door, nearby) {
   };
   return {
     ...door,
+    // Frames follow each other faster than a server should be asked.
+    live: (settings) => nearby.live(settings).catch(() => door.live(settings)),
     async ask(task, request, options = {}) {
       if (!NEAR.includes(task)) return door.ask(task, request, options);
       const names = stringify(request).match(DOCUMENTS) ?? [];
@@ -268,6 +271,23 @@ function playing(client) {
     session: async (id) => verbs({ session: id, ...(await client.json(`sessions/${encodeURIComponent(id)}`)) }),
     /** The games of a kind, the one touched last first: `[{id, name, made, headline, changed}]`. */
     sessions: async (game) => (await client.json(`sessions?game=${encodeURIComponent(game)}`)).sessions,
+  };
+}
+
+/** Live maps, on which walkers walk while the map changes. */
+function living(client) {
+  /**
+   * Opens one.
+   * @param {object} settings `{map, walkers, to?, sizes, movement, …}`; the map as a document.
+   * @returns {Promise<LiveMap>} `{frame(input), forget()}`. `frame({changes: [[row, column, "#"]…], ticks, to})` resolves to
+   *   `{places: [[row, column]…], planned, again, waiting, stranded, moved, arrivals, repaired, timing}`.
+   */
+  return async (settings) => {
+    const { live } = await client.post("live", settings);
+    return {
+      frame: (input) => client.post(`live/${live}`, input),
+      forget: () => client.send(`live/${live}`, { method: "DELETE" }),
+    };
   };
 }
 

@@ -1,9 +1,10 @@
-// The door without a server: tasks and games in a Web Worker (wasm). See `worker.js` for what the
+// The door without a server: tasks, games and live maps in a Web Worker (wasm). See `worker.js` for what the
 // worker understands. A busy worker hears no message, so cancelling ends it and starts another for
 // the calls that wait.
 
 import { createProgress } from "./run.js";
 import { localGames } from "./local-games.js";
+import { localLive } from "./local-live.js";
 import { parseLines, stringify } from "./json.js";
 
 /**
@@ -51,6 +52,8 @@ export async function createLocal({ Refusal, worker = makeWorker }) {
     folderFile: missing("A folder"),
     saveFile: missing("A folder"),
     ...localGames(games, Refusal),
+    // A hint of a game would hold up its frames.
+    live: localLive(createLink({ Refusal, worker })),
   };
 }
 
@@ -59,7 +62,8 @@ export async function createLocal({ Refusal, worker = makeWorker }) {
  * Whatever the worker cannot answer, such as a request for a file of the open folder, is for the
  * server.
  * @param {{Refusal: Function, worker?: function(): Worker}} options
- * @returns {{ask: function(string, object, object): Promise<object>, keep: function(string, Blob)}}
+ * @returns {{ask: function(string, object, object): Promise<object>, keep: function(string, Blob),
+ *   live: function(object): Promise<object>}}
  */
 export function createNearby({ Refusal, worker = makeWorker }) {
   const link = createLink({ Refusal, worker });
@@ -67,6 +71,7 @@ export function createNearby({ Refusal, worker = makeWorker }) {
   return {
     ask: (task, request, options) => ask(link, task, request, documents, options),
     keep: async (name, bytes) => documents.set(name, new Uint8Array(await new Blob([bytes]).arrayBuffer())),
+    live: localLive(createLink({ Refusal, worker })),
   };
 }
 

@@ -1,8 +1,8 @@
 // The tasks in a Web Worker: `tilewright.wasm`, built by `cargo xtask site`.
 //
 // In: `{id, verb: "run", task, request, form?, output?, ending?, documents?: {name: Uint8Array}}`,
-// `{id, verb: "session/open", game, settings?}`, `{id, verb: "session/move", session, move}` and the
-// other verbs of `crates/wasm`; documents stay for later requests, and `{id, verb: "documents",
+// `{id, verb: "session/open", game, settings?}`, `{id, verb: "session/move", session, move}`,
+// `{id, verb: "live/open", settings}`, `{id, verb: "live/frame", live, frame}` and the other verbs of `crates/wasm`; documents stay for later requests, and `{id, verb: "documents",
 // documents}` only hands them over. Requests and settings are objects, or the text of one, in which
 // seeds of 64 bits stay exact.
 // Out: `{id, event}` while it works, then `{id, answer}` or `{id, refused: {error, hint?, key?}}`.

@@ -12,7 +12,7 @@
 //! | in `src` | contents |
 //! |---|---|
 //! | `server.rs` | settings, and the list of calls |
-//! | `server/` | connections and their limits, who may call, a task answered at once or worked on as a run, events of runs, the history, games, drawings, documents, the folder that is opened |
+//! | `server/` | connections and their limits, who may call, a task answered at once or worked on as a run, events of runs, the history, games, live maps, drawings, documents, the folder that is opened |
 //! | `files.rs` | the files of the page within the program |
 //! | `report.rs`, `report/` | the page as one file with recorded runs |
 //!

@@ -8,6 +8,7 @@ mod folder;
 mod guard;
 mod host;
 mod lanes;
+mod live;
 mod log;
 mod page;
 mod run;
@@ -33,6 +34,7 @@ use connections::accept;
 use documents::Documents;
 use folder::Folder;
 use lanes::Lanes;
+use live::LiveMaps;
 use run::Ticker;
 use runs::{History, Runs};
 use sessions::Sessions;
@@ -82,6 +84,7 @@ pub(crate) struct ServerState {
     pub(crate) page: Option<Folder>,
     pub(crate) documents: Documents,
     pub(crate) sessions: Sessions,
+    pub(crate) live: LiveMaps,
     pub(crate) runs: Runs,
     pub(crate) history: History,
     pub(crate) lanes: Lanes,
@@ -99,6 +102,7 @@ impl ServerState {
             page: open(&settings.page)?,
             documents: Documents::default(),
             sessions: Sessions::default(),
+            live: LiveMaps::default(),
             runs: Runs::default(),
             history,
             lanes: Lanes::new(),
@@ -153,6 +157,8 @@ fn router(bench: &Bench) -> Router {
         .route("/runs/{id}/files/{*name}", get(runs::file))
         .route("/documents/{hash}/{name}", get(documents::get))
         .route("/folder", get(folder::list_all))
+        .route("/live", post(live::open))
+        .route("/live/{id}", post(live::frame).delete(live::forget))
         .route("/drafts", get(drafts::list))
         .route("/drafts/{id}", get(drafts::get).put(drafts::put))
         .merge(sessions())

@@ -2,5 +2,6 @@
 
 mod common;
 mod guards;
+mod live;
 mod runs;
 mod sessions;

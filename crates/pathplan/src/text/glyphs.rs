@@ -114,8 +114,8 @@ fn terrain(rows: &[Cow<'_, str>]) -> Option<String> {
     ))
 }
 
-/// The ground, the cost and the danger of a character; none if it is unknown.
-fn of_glyph(glyph: char) -> Option<(Ground, f64, u32)> {
+/// The ground, the cost and the danger of a cell by its character in text maps, marks of a start or a goal aside; none if it is unknown.
+pub fn of_glyph(glyph: char) -> Option<(Ground, f64, u32)> {
     let ground = match glyph {
         '.' | ' ' | 'G' | '~' | '2'..='9' => Ground::Free,
         'S' => Ground::Swamp,

@@ -24,6 +24,8 @@
 mod glyphs;
 mod numbers;
 
+pub use glyphs::of_glyph;
+
 use std::str::FromStr;
 
 use tilewright_grid::{Grid, Stagger};

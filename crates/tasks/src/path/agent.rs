@@ -16,6 +16,7 @@ use tilewright_navigation::{
 use tilewright_pathplan::{DangerSource, Map, Steps};
 
 use super::Danger;
+use super::evolution::Weight;
 use crate::{BoundedInteger, Host, Input, Refusal, Refuse as _};
 
 /// The number of cells that a search expands between two looks at the host: about a millisecond.
@@ -50,6 +51,18 @@ pub enum Movement {
     Fly,
 }
 
+impl Movement {
+    /// The layer of such agents of size 1, where a unit of danger costs its weight.
+    pub(super) fn layer(self, steps: Steps, danger: &Danger) -> Layer {
+        let layer = match self {
+            Self::Walk => Layer::walk(steps),
+            Self::Swim => Layer::swim(steps),
+            Self::Fly => Layer::fly(steps),
+        };
+        layer.danger_weight(danger.danger_weight.map_or(0.0, Weight::get))
+    }
+}
+
 impl AgentOptions {
     /// Whether it is an agent that every planner knows: it walks, and covers one cell.
     pub(super) fn is_usual(&self) -> bool {
@@ -63,14 +76,8 @@ impl AgentOptions {
         steps: Steps,
         danger: &Danger,
     ) -> Result<AgentMap, NavigationError> {
-        let layer = match self.movement {
-            Movement::Walk => Layer::walk(steps),
-            Movement::Swim => Layer::swim(steps),
-            Movement::Fly => Layer::fly(steps),
-        };
         let size = self.size.get() as u8;
-        let weight = danger.danger_weight.map_or(0.0, super::evolution::Weight::get);
-        let layer = layer.sizes([size]).danger_weight(weight);
+        let layer = self.movement.layer(steps, danger).sizes([size]);
         let mut navigation = Navigation::new(map, [layer])?;
 
         let sources = danger.sources();

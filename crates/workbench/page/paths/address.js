@@ -7,7 +7,7 @@ import { layoutOf } from "./map.js";
 export const DEFAULTS = {
   view: "path", planner: "astar", other: "dijkstra", connectivity: "8", corners: "never", weight: "", routes: "6",
   detour: "1.2", walkers: "60", method: "diverse", evolved: "improved", generations: "40", seed: "1", brush: "1", point: "0", spread: "",
-  size: "1", shown: "regions", leads: "to", distance: "8",
+  size: "1", shown: "regions", leads: "to", distance: "8", movement: "walk", agents: "200", sizes: "one", goals: "own", speed: "1",
 };
 
 /** The state in an address. */
@@ -106,17 +106,33 @@ export function frontRequest(state, map, area) {
   return area <= EXACT_CELLS ? request : { ...request, method: "approximate", expansions: 200_000 };
 }
 
+/** The keys of the agent that moves, where it is not the usual one. */
+const agentOf = ({ size, movement }) => ({ ...(size === "1" ? {} : { size: Number(size) }), ...(movement === "walk" ? {} : { movement }) });
+
 /** The request of what an agent reaches. */
 export function reachRequest(state, map) {
   const { to, danger, ...request } = shared(state, map);
-  const { size, shown } = state.settings;
-  return { ...request, ...(size === "1" ? {} : { size: Number(size) }), ...(shown === "clearance" ? { clearance: true } : {}) };
+  const { shown } = state.settings;
+  return { ...request, ...agentOf(state.settings), ...(shown === "clearance" ? { clearance: true } : {}) };
 }
 
 /** The request of a field whose goal is B. */
 export function fieldRequest(state, map) {
   const { from, to, ...request } = weighed(shared(state, map), state);
-  const { size, leads, distance } = state.settings;
+  const { leads, distance } = state.settings;
   const aim = { flee: { flee: 1.2 }, keep: { keep_distance: Number(distance) } }[leads] ?? {};
-  return { ...request, goal: [to], ...(size === "1" ? {} : { size: Number(size) }), ...aim };
+  return { ...request, goal: [to], ...agentOf(state.settings), ...aim };
+}
+
+/** The settings of a live map, without its goal: that moves while the walkers walk. */
+export function liveSettings(state) {
+  const { from, to, map, ...settings } = shared(state, "");
+  const { agents, sizes, size, movement, seed, weight } = state.settings;
+  const most = Number(size);
+  return {
+    ...settings, walkers: Number(agents), seed: Number(seed), movement,
+    sizes: sizes === "mixed" ? Array.from({ length: most }, (_, at) => at + 1) : [most],
+    // Danger may be painted later.
+    ...(weight === "" ? {} : { danger_weight: Number(weight) }),
+  };
 }

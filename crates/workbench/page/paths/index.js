@@ -1,4 +1,4 @@
-// The room of paths: a map that is painted, ends that are dragged, and nine views of planning.
+// The room of paths: a map that is painted, ends that are dragged, and ten views of planning.
 
 import { el } from "../dom.js";
 import { readState } from "./address.js";
@@ -18,6 +18,7 @@ import { createDoorsView } from "./view-doors.js";
 import { createEvolveView } from "./view-evolve.js";
 import { createFieldView } from "./view-field.js";
 import { createFrontView } from "./view-front.js";
+import { createLiveView } from "./view-live.js";
 import { createNpcsView } from "./view-npcs.js";
 import { createPathView } from "./view-path.js";
 import { createRaceView } from "./view-race.js";
@@ -26,7 +27,7 @@ import { createReachView } from "./view-reach.js";
 export const title = "Paths";
 export const sheet = "style.css";
 
-const VIEWS = [["path", "Path", createPathView], ["race", "Race", createRaceView], ["evolve", "Evolution", createEvolveView], ["crowd", "Crowd", createCrowdView], ["npcs", "NPCs", createNpcsView], ["front", "Trade-off", createFrontView], ["doors", "Doors", createDoorsView], ["reach", "Reach", createReachView], ["field", "Field", createFieldView]];
+const VIEWS = [["path", "Path", createPathView], ["race", "Race", createRaceView], ["evolve", "Evolution", createEvolveView], ["crowd", "Crowd", createCrowdView], ["npcs", "NPCs", createNpcsView], ["front", "Trade-off", createFrontView], ["doors", "Doors", createDoorsView], ["reach", "Reach", createReachView], ["field", "Field", createFieldView], ["live", "Live", createLiveView]];
 const KEYS = [["Tab", "To the map, then A, then B"], ["Arrows", "Move the end or the cursor; with Shift by ten cells"], ["Enter", "Paint at the cursor"], ["W C D E O S N", "Wall, cost, danger, erase, door, danger source, NPC"], ["J", "To the next conflict of NPCs"], ["Space", "Play or pause"], ["← →", "Step back and ahead"]];
 
 export async function open(root, given, tools) {
@@ -124,7 +125,7 @@ function build(ctx, root, address) {
       changed(false);
     },
   });
-  Object.assign(ctx, { set: setter(ctx, changed), moved: () => { showEnds(ctx); ctx.view().changed(); }, things: () => { showThings(ctx); changed(); } });
+  Object.assign(ctx, { set: setter(ctx, changed), ends: () => showEnds(ctx), moved: () => { showEnds(ctx); ctx.view().changed(); }, things: () => { showThings(ctx); changed(); } });
   Object.assign(ctx, settingsOf(ctx), {
     isDragging: () => editor.grabbed !== null || editor.isPainting(),
     hasDanger: () => state.sources.length > 0 || ctx.holding.map.cells.includes(DANGER),
@@ -137,11 +138,14 @@ function build(ctx, root, address) {
   });
   ctx.scenes = ["Map", "Second map"].map((label, at) => createScene({
     map: ctx.holding.map, label: `${label}: arrow keys move the cursor, Enter paints`, isDark: tools.isDark, test: at === 0 ? "map" : "map-2",
-    onCell: (event) => editor.onCell(event), onEndKey: (key, event) => editor.onEndKey(key, event),
+    onCell: (event) => { if (!isPlayKey(event) || !ctx.view().key?.(event.event)) editor.onCell(event); }, onEndKey: (key, event) => editor.onEndKey(key, event),
   }));
   ctx.scene = () => ctx.scenes[0];
   layout(ctx, root, pen, address);
 }
+
+/** Whether a board was pressed by Space, which plays and pauses where something plays; Enter paints. */
+const isPlayKey = ({ type, event }) => type === "press" && event.key === " ";
 
 /** Sets a setting of the address and shows what follows. */
 const setter = (ctx, changed) => (key, value, { isQuiet = false } = {}) => {
@@ -213,6 +217,7 @@ function viewer(ctx, { views, figures, boards, below, settings }) {
     ctx.state.settings.view = name;
     shown = create(ctx);
     ctx.brush.offer("npc", shown.hasNpcs === true);
+    ctx.brush.offer("door", shown.hasDoors !== false);
     ctx.steps.querySelector("[data-part=neighbours]").hidden = shown.hasFour === true;
     for (const each of views.children) {
       each.setAttribute("aria-selected", String(each.dataset.view === name));
@@ -237,14 +242,15 @@ function showMap(ctx) {
 function showEnds({ scenes, state, holding, view }) {
   for (const key of ["start", "goal"]) {
     if (state[key] && !isWalkable(holding.map, state[key])) state[key] = nearestWalkable(holding.map, state[key]);
-    const isShown = key === "goal" || view?.()?.hasStart !== false;
+    const isShown = view?.()?.[key === "goal" ? "hasGoal" : "hasStart"] !== false;
     scenes.forEach((scene) => scene.end(key, isShown ? state[key] : null));
   }
 }
 
 function showThings({ scenes, state, view }) {
   const npcs = view?.()?.hasNpcs ? state.npcs : [];
-  scenes.forEach((scene) => { scene.doors(state.doors, () => true); scene.sources(state.sources); scene.npcs(npcs); });
+  const doors = view?.()?.hasDoors === false ? [] : state.doors;
+  scenes.forEach((scene) => { scene.doors(doors, () => true); scene.sources(state.sources); scene.npcs(npcs); });
 }
 
 function dropping(root, files) {

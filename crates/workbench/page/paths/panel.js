@@ -39,7 +39,12 @@ export function createBrush({ pen, onChange }) {
 export function settingsOf({ state, set }) {
   const bound = new Map();
   const keep = (key, put) => bound.set(key, [...(bound.get(key) ?? []), put]);
-  return {
+  const made = {
+    /** The controls of the agent that moves. */
+    agent: () => [
+      made.slider("Size of the agent", "size", { min: 1, max: 8 }),
+      made.setting("Movement", "movement", [["walk", "walks: on free ground and swamp"], ["swim", "swims: in water"], ["fly", "flies: over all but walls"]]),
+    ],
     /** A choice of `[value, text]` pairs. */
     setting(label, key, options) {
       const made = select(options, state.settings[key], (value) => set(key, value), { data: { test: `setting-${key}` } });
@@ -56,6 +61,7 @@ export function settingsOf({ state, set }) {
     /** Shows the values that the state has now. */
     show() { for (const [key, puts] of bound) for (const put of puts) put(state.settings[key]); },
   };
+  return made;
 }
 
 /** Settings of the steps that all views share. */

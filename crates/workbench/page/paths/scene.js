@@ -19,7 +19,7 @@ export function createScene({ map, label, onCell, onEndKey, isDark, test }) {
   board.element.dataset.test = test;
   const ends = Object.fromEntries(Object.entries(ENDS).map(([key, [letter, name]]) => [key, endButton({ key, letter, name, onEndKey, test: test.replace("map", `end-${key}`) })]));
   board.element.append(ends.start, ends.goal);
-  const layers = Object.fromEntries(["sources", "doors", "faint", "routes", "path", "npcs", "walkers", "conflicts"].map((name) => [name, board.layer(name)]));
+  const layers = Object.fromEntries(["sources", "doors", "arrows", "faint", "routes", "path", "npcs", "walkers", "conflicts"].map((name) => [name, board.layer(name)]));
   Object.assign(scene, { board, element: board.element, ends, layers, cellSize: 10 });
   const fit = () => {
     scene.cellSize = board.element.clientWidth / scene.map.columns || 10;
@@ -96,6 +96,14 @@ function lines(scene) {
   };
 }
 
+/** The path of an arrow within a cell, in units of cells. */
+function arrowAt(row, column, [down, right]) {
+  const [y, x] = [row + 0.5, column + 0.5];
+  const [dy, dx] = [down, right].map((part) => part / Math.hypot(down, right));
+  const point = (along, aside) => `${(x + dx * along - dy * aside).toFixed(2)} ${(y + dy * along + dx * aside).toFixed(2)}`;
+  return `M${point(-0.26, 0)}L${point(0.26, 0)}M${point(0.08, 0.16)}L${point(0.26, 0)}L${point(0.08, -0.16)}`;
+}
+
 /** The ends, walkers, doors and sources of danger. */
 function marks(scene) {
   const { layers, ends } = scene;
@@ -110,19 +118,29 @@ function marks(scene) {
       made.style.setProperty("top", `${(cell[0] + 0.5) / scene.map.rows * 100}%`);
       made.setAttribute("aria-label", `${ENDS[key][1]}${where}, ${inWords(cell)}; arrow keys move it`);
     },
-    /** Dots at places `[row, column]` with fractions; `null` for walkers that are not there. */
-    walkers(places, color = () => 0) {
-      const radius = Math.max(0.3, 3.4 / scene.cellSize);
-      while (walkers.length < places.length) walkers.push(layers.walkers.appendChild(svg("circle", { class: "walker" })));
-      walkers.forEach((dot, at) => {
+    /**
+     * Dots at places `[row, column]` with fractions; `null` for walkers that are not there. One of `size` n covers n × n cells
+     * from its place on; one that `isStill` is a ring.
+     */
+    walkers(places, color = () => 0, { size = () => 1, isStill = () => false } = {}) {
+      const least = 3.4 / scene.cellSize;
+      while (walkers.length < places.length) walkers.push({ dot: layers.walkers.appendChild(svg("circle", { class: "walker" })), is: {} });
+      walkers.forEach(({ dot, is }, at) => {
         const place = places[at];
-        dot.setAttribute("visibility", place ? "visible" : "hidden");
+        // Of a thousand dots most keep all but their place.
+        const put = (name, value) => { if (is[name] !== value) { is[name] = value; dot.setAttribute(name, value); } };
+        put("visibility", place ? "visible" : "hidden");
         if (!place) return;
-        dot.setAttribute("cx", place[1] + 0.5);
-        dot.setAttribute("cy", place[0] + 0.5);
-        dot.setAttribute("r", radius);
-        dot.setAttribute("class", `walker s${color(at) % 8}`);
+        const half = size(at) / 2;
+        put("cx", place[1] + half);
+        put("cy", place[0] + half);
+        put("r", Math.max(half - 0.2, least));
+        put("class", `walker s${color(at) % 8}${isStill(at) ? " still" : ""}`);
       });
+    },
+    /** Arrows in cells: `[row, column, [down, right]]` each. */
+    arrows(arrows) {
+      layers.arrows.replaceChildren(...(arrows.length ? [svg("path", { class: "arrow", d: arrows.map((each) => arrowAt(...each)).join("") })] : []));
     },
     /** Doors: `isOpen` says which; a shut one fills its cell. */
     doors(doors, isOpen) {

@@ -8,6 +8,7 @@ import { createNewest } from "./newest.js";
 /** The colours of regions that are not reached, in the order of their sizes, and that of the one that is. */
 const OTHERS = [0xe69f00, 0xcc79a7, 0x56b4e9, 0xf0e442, 0x7a8189];
 const REACHED = 0x009e73;
+/** The size of the largest agent. */
 const LARGEST = 8;
 
 export function createReachView(ctx) {
@@ -32,7 +33,7 @@ export function createReachView(ctx) {
   return {
     name: "reach", boards: 1,
     panel: el("div.stack", {},
-      ctx.slider("Size of the agent", "size", { min: 1, max: LARGEST }),
+      ...ctx.agent(),
       ctx.setting("Shown", "shown", [["regions", "Regions"], ["clearance", "Clearance: the largest agent"]]),
       el("p.help", { text: "An agent covers as many rows and columns as its size, and stands where its upper left cell is. The region that it reaches from A is green." })),
     facts: facts.element,
