@@ -50,7 +50,7 @@ impl CellShape {
     pub fn apart(self, one: Cell, other: Cell) -> u64 {
         let (places, [across, along]) = match self {
             Self::Square => {
-                let place = |cell: Cell| [cell.row as i64, cell.column as i64];
+                let place = |cell: Cell| [cell.row, cell.column].map(i64::from);
                 ([place(one), place(other)], [4, 4])
             }
             // Rows are √3/2 apart where cells of a row are 1 apart.

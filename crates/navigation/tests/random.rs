@@ -66,12 +66,12 @@ impl World {
         let mut world =
             Self { map, links: Vec::new(), is_weighted, has_doors: below(rng, 3) == 0 };
 
-        let share = below(rng, 50);
+        let density = below(rng, 50);
         let places =
             Plain { map: &world.map, blocked: &[], start: None, departure: 0.0 }.places();
         let changes: Vec<_> = places
             .into_iter()
-            .map(|place| (place, below(rng, 100) < share, Self::terrain(rng)))
+            .map(|place| (place, below(rng, 100) < density, Self::terrain(rng)))
             .filter(|&(_, is_changed, _)| is_changed)
             .map(|(place, _, terrain)| (place, terrain))
             .collect();
