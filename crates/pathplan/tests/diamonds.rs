@@ -27,13 +27,14 @@ impl Plain<'_> {
     }
 
     /// How far a cell is from another, right or left and up or down.
-    fn by(&self, from: Cell, to: Cell) -> [f64; 2] {
+    fn by(&self, from: Cell, to: Cell) -> [i64; 2] {
         let ([x, y], [a, b]) = (self.middle(from), self.middle(to));
-        [(a - x).abs(), (b - y).abs()]
+        // Diagonals are 2, so that middles lie at whole numbers.
+        [(a - x).abs(), (b - y).abs()].map(|by| by as i64)
     }
 
     fn has_edge(&self, one: Cell, other: Cell) -> bool {
-        self.by(one, other) == [1.0, 1.0]
+        self.by(one, other) == [1, 1]
     }
 
     /// The length of the step from a cell to another; none if there is no such step.
@@ -44,7 +45,7 @@ impl Plain<'_> {
         if self.has_edge(from, to) {
             return Some(1.0);
         }
-        let has_corner = [[2.0, 0.0], [0.0, 2.0]].contains(&self.by(from, to));
+        let has_corner = [[2, 0], [0, 2]].contains(&self.by(from, to));
         if !has_corner || self.steps.connectivity == Connectivity::Four {
             return None;
         }
@@ -208,13 +209,13 @@ fn every_router_keeps_to_the_steps_and_starts_with_the_cheapest_route() {
             Box::new(RandomWalk::new(&graph, Seed(number))),
         ];
         for router in &mut routers {
-            let routes = router.routes(&request, &()).unwrap().routes;
-            assert_eq!(routes.is_empty(), expected.is_none(), "{number}");
-            for route in &routes {
+            let found = router.routes(&request, &()).unwrap().routes;
+            assert_eq!(found.is_empty(), expected.is_none(), "{number}");
+            for route in &found {
                 assert!(is_near(route.length, plain.measure(&route.cells)), "{number}");
                 count += 1;
             }
-            let Some(first) = routes.first() else { continue };
+            let Some(first) = found.first() else { continue };
             assert!(is_near(first.length, expected.unwrap()), "{number} {steps:?}");
         }
     }
@@ -230,12 +231,12 @@ fn fronts_hold_the_cheapest_and_the_safest_route() {
         let plain = plain(&map, steps);
         for (cell, &danger) in map.size().cells().zip(&danger) {
             let [right, down] = plain.by(goal, cell);
-            let apart = f64::hypot(right, down) / f64::sqrt(2.0);
+            let apart = ((right * right + down * down) as f64 / 2.0).sqrt();
             assert_eq!(danger, (3.5 - apart).max(0.0) as u32, "{number} {cell}");
         }
 
         let graph = Graph::new(&map, steps);
-        let layers = Layers::new(map.size(), &[danger.clone()]).unwrap();
+        let layers = Layers::new(map.size(), std::slice::from_ref(&danger)).unwrap();
         let front = FrontSearch::new(&graph, &layers).front(start, goal, &()).unwrap();
         let expected = plain.costs(start).get(&goal).copied();
         let length = front.paths.iter().map(|path| path.route.length);
@@ -262,7 +263,7 @@ fn the_nearest_cell_is_the_nearest_in_the_world() {
         for goal in map.size().cells() {
             let apart = |cell: Cell| {
                 let [right, down] = plain.by(cell, goal);
-                right * right + down * down
+                (right * right + down * down) as f64
             };
             let found = nearest.find(start, goal, &()).unwrap();
             let least =
