@@ -244,3 +244,45 @@ fn the_nearest_cell_stands_in_for_a_goal_that_cannot_be_reached() {
         place.run("path plan island.txt --from 0,0 --to 1,6 --nearest --json").done();
     assert_eq!(answer.json()["nearest"], json!([1, 4]));
 }
+
+/// The width and height of a PNG file.
+fn png_size(bytes: &[u8]) -> [u32; 2] {
+    [16, 20].map(|at| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()))
+}
+
+#[test]
+fn a_staggered_map_goes_to_the_editor_and_back() {
+    let place = Place::new();
+    let document = json!({
+        "schema": "tilewright/map/2", "layout": ["...", ".#.", "...", "..."], "stagger": "even-columns", "cells": "diamonds",
+        "start": [0, 0], "goal": [3, 2],
+    });
+    place.put("map.json", document.to_string());
+    place.run("path convert map.json map.tmx").done();
+    place.run("path convert map.tmx map.tmj").done();
+    let plan = |map: &str| {
+        let answer = place.run(&format!("path plan {map} --json")).done().json();
+        [answer["cells"].clone(), answer["length"].clone()]
+    };
+    assert_eq!(plan("map.tmx"), plan("map.json"));
+    assert_eq!(plan("map.tmj"), plan("map.json"));
+    let seen = place.run("path convert map.tmj --show --json").done().json();
+    for key in ["layout", "stagger", "cells", "start", "goal"] {
+        assert_eq!(seen[key], document[key], "{key}");
+    }
+}
+
+/// A picture of another size is cut into other tiles by the editor.
+#[test]
+fn the_picture_of_a_tileset_has_the_size_that_it_states() {
+    let place = Place::new();
+    place.put("map.txt", "S.#\n..G\n");
+    place.run("path plan map.txt --output map.tmx").done();
+    for (name, size) in [("map-tiles", [32, 16]), ("tilewright-heat-16x16", [192, 16])] {
+        let bytes = std::fs::read(place.path().join(format!("{name}.png"))).unwrap();
+        assert_eq!(png_size(&bytes), size, "{name}");
+        let [width, height] = size;
+        let stated = format!("width=\"{width}\" height=\"{height}\"");
+        assert!(place.text(&format!("{name}.tsx")).contains(&stated), "{name}");
+    }
+}

@@ -28,8 +28,22 @@ impl Picture {
     /// file would have more than 64 million pixels (both are checked before memory is
     /// allocated), [`DrawError::Cancelled`] if the watch cancels it.
     pub fn to_png(&self, watch: &dyn Watch) -> Result<Vec<u8>, DrawError> {
+        self.to_scaled_png(STILL_SCALE, watch)
+    }
+
+    /// The picture as a PNG file with one pixel per unit of width and height: for files whose pixels other files count, such as
+    /// tilesets.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Picture::to_png`].
+    pub fn to_exact_png(&self, watch: &dyn Watch) -> Result<Vec<u8>, DrawError> {
+        self.to_scaled_png(1.0, watch)
+    }
+
+    fn to_scaled_png(&self, scale: f64, watch: &dyn Watch) -> Result<Vec<u8>, DrawError> {
         let effort = &mut Effort::new(watch);
-        let raster = raster::render(self, STILL_SCALE, effort)?;
+        let raster = raster::render(self, scale, effort)?;
 
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, raster.width, raster.height);

@@ -29,7 +29,7 @@ pub enum HexHeading {
     NorthWest,
 }
 
-/// Which rows or columns of a hexagonal map are shifted by half a cell, to the right or down: `staggeraxis` and `staggerindex` of
+/// Which rows or columns of a hexagonal or staggered map are shifted by half a cell, to the right or down: `staggeraxis` and `staggerindex` of
 /// Tiled. Rows and columns are counted from 0.
 ///
 /// ```
@@ -141,14 +141,6 @@ impl Stagger {
         let steps = if across > along { across } else { across.midpoint(along) };
         steps as u32
     }
-
-    /// The square of the distance between the middles of two cells, in quarters of the square of what neighbours are apart.
-    #[inline]
-    pub const fn apart(self, one: Cell, other: Cell) -> u64 {
-        let ([row, half], [other_row, other_half]) = (self.place(one), self.place(other));
-        // Rows are √3/2 apart where cells of a row are 1 apart.
-        3 * row.abs_diff(other_row).pow(2) + half.abs_diff(other_half).pow(2)
-    }
 }
 
 #[cfg(test)]
@@ -156,10 +148,12 @@ mod tests {
     use std::collections::VecDeque;
 
     use super::*;
+    use crate::CellShape;
 
     #[test]
     fn the_six_neighbours_are_those_whose_middles_are_one_apart() {
         for stagger in Stagger::ALL {
+            let shape = CellShape::Hexagon(stagger);
             for row in 1..7 {
                 for column in 1..7 {
                     let cell = Cell::new(row, column);
@@ -169,7 +163,7 @@ mod tests {
                     let near = (0..9)
                         .flat_map(|row| (0..9).map(move |column| Cell::new(row, column)));
                     let near: Vec<Cell> =
-                        near.filter(|&other| stagger.apart(cell, other) == 4).collect();
+                        near.filter(|&other| shape.apart(cell, other) == 4).collect();
                     assert_eq!(near, found, "{stagger} {cell}");
                 }
             }

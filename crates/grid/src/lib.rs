@@ -5,7 +5,7 @@
 //! 1. [`Cell`], [`Heading`] and [`Size`] are positions, directions and the size of a rectangle;
 //!    [`Grid`] holds a value for each cell. Row 0 is the top row everywhere; columns grow to
 //!    the right.
-//!    [`Stagger`] and [`HexHeading`] are the same for hexagonal cells; a [`World`] says where cells lie in pixels.
+//!    [`Stagger`] and [`HexHeading`] are the same for hexagonal cells, [`Diamonds`] turns a staggered map into one of squares; a [`World`] says where cells lie in pixels.
 //! 2. [`flood`] fills, [`groups`] finds connected components, [`Bits`] is a bit board.
 //! 3. [`Seed`] is the one number from which all randomness comes, [`Rng`] its random stream.
 //!    [`det`] has `exp`, `ln` and `sin` that give the same bits on every platform.
@@ -21,7 +21,7 @@
 //!
 //! | in `src` | contents |
 //! |---|---|
-//! | `cell.rs`, `vectors.rs`, `heading.rs`, `hex.rs`, `world.rs`, `grid.rs`, `bits.rs`, `flood.rs` | positions, grids, bit boards, filling |
+//! | `cell.rs`, `vectors.rs`, `heading.rs`, `hex.rs`, `diamond.rs`, `world.rs`, `grid.rs`, `bits.rs`, `flood.rs` | positions, grids, bit boards, filling |
 //! | `seed.rs`, `rng.rs` | the seed and its random streams, with draws of our own, fixed by a test |
 //! | `det.rs` | mathematical functions that give the same bits everywhere |
 //! | `estimate.rs` | means and shares with confidence intervals |
@@ -35,6 +35,7 @@ mod bits;
 mod cell;
 mod checksum;
 pub mod det;
+mod diamond;
 #[cfg(feature = "statistics")]
 mod estimate;
 mod flood;
@@ -55,6 +56,7 @@ mod world;
 pub use bits::Bits;
 pub use cell::Cell;
 pub use checksum::{checksum, checksum_on};
+pub use diamond::{CellShape, Diamonds};
 #[cfg(feature = "statistics")]
 pub use estimate::{Estimate, moments};
 pub use flood::{flood, groups};

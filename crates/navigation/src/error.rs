@@ -32,9 +32,11 @@ pub enum NavigationError {
         /// The number of cells.
         found: u64,
     },
-    /// Floors that are hexagonal in part or in different ways, or agents of several hexagonal cells.
-    #[error("all floors are hexagonal alike or none is, and agents there cover one cell")]
-    Hexagonal,
+    /// Floors whose cells have different shapes, or agents of several hexagonal cells.
+    #[error(
+        "the cells of all floors have the same shape and shift, and agents on hexagons cover one cell"
+    )]
+    Shape,
     /// Straight lines at any angle on a hexagonal map.
     #[error("walks at any angle need a map of square cells")]
     AnyAngle,

@@ -2,7 +2,7 @@
 
 use std::f64::consts::SQRT_2;
 
-use tilewright_grid::{Cell, Stagger};
+use tilewright_grid::{Cell, CellShape, Stagger};
 use tilewright_pathplan::{Connectivity, Steps};
 
 /// The shape of cells and steps.
@@ -92,7 +92,7 @@ impl Metric {
     #[inline]
     pub(crate) fn apart(self, one: Cell, other: Cell) -> u64 {
         if let Self::Hexagonal(stagger) = self {
-            return stagger.apart(one, other);
+            return CellShape::Hexagon(stagger).apart(one, other);
         }
         let square = |a: u32, b: u32| u64::from(a.abs_diff(b)).pow(2);
         4 * (square(one.row, other.row) + square(one.column, other.column))

@@ -20,7 +20,7 @@
 use std::collections::BTreeMap;
 
 use tilewright_draw::{Color, Picture, Point, Ramp, Shape, Stroke, theme};
-use tilewright_grid::{Cell, Grid, Size};
+use tilewright_grid::{Cell, CellShape, Grid, Size};
 use tilewright_pathplan::picture::Scene;
 use tilewright_pathplan::{Ground, Map};
 
@@ -95,10 +95,13 @@ impl Navigation {
             ..Scene::default()
         };
         let mut picture = tiles.picture(&scene, tile);
-        self.draw_links(&mut picture, floor, agent, tile);
+        self.draw_links(&mut picture, &tiles, floor, agent, tile);
         if let Overlay::Field { marked, .. } = overlay {
             let here = marked.iter().filter(|place| place.floor == floor);
-            here.for_each(|place| draw_goal(&mut picture, place.cell, agent, tile));
+            here.for_each(|place| {
+                let at = tiles.middle(place.cell, agent.size.into(), tile);
+                draw_goal(&mut picture, at, tile);
+            });
         }
         Ok(picture)
     }
@@ -120,9 +123,12 @@ impl Navigation {
         let map = Map::new(ground).and_then(|map| map.with_costs(costs.collect()));
         let map = map.and_then(|map| map.with_danger(danger.collect()));
         let map = map.expect("a floor is a map");
-        Ok(match self.stagger() {
-            None => map,
-            Some(stagger) => map.with_stagger(stagger),
+        Ok(match self.shape() {
+            CellShape::Square => map,
+            CellShape::Hexagon(stagger) => map.with_hexagons(stagger),
+            CellShape::Diamond(stagger) => {
+                map.with_diamonds(stagger).expect("it was not too large before")
+            }
         })
     }
 
@@ -175,8 +181,15 @@ impl Navigation {
     }
 
     /// Draws the links that an agent may use from a floor.
-    fn draw_links(&self, picture: &mut Picture, floor: u16, agent: Agent, tile: f64) {
-        let middle = |cell| middle(cell, 1, tile);
+    fn draw_links(
+        &self,
+        picture: &mut Picture,
+        tiles: &Map,
+        floor: u16,
+        agent: Agent,
+        tile: f64,
+    ) {
+        let middle = |cell| tiles.middle(cell, 1, tile);
         let stroke = Stroke::new(theme::VERMILLION, (tile * 0.1).max(1.5));
         let usable = self.links().filter(|(_, link)| link.mask & agent.mask != 0);
         for (_, link) in usable {
@@ -199,14 +212,8 @@ impl Navigation {
     }
 }
 
-/// The middle of an agent that stands in a cell.
-fn middle(cell: Cell, size: u8, tile: f64) -> Point {
-    let at = |index: u32| (f64::from(index) + f64::from(size) / 2.0) * tile;
-    Point::new(at(cell.column), at(cell.row))
-}
-
-fn draw_goal(picture: &mut Picture, cell: Cell, agent: Agent, tile: f64) {
-    let (at, radius) = (middle(cell, agent.size, tile), (tile * 0.42).max(6.0));
+fn draw_goal(picture: &mut Picture, at: Point, tile: f64) {
+    let radius = (tile * 0.42).max(6.0);
     let edge = Stroke::new(theme::PAPER, (radius * 0.18).max(1.0));
     picture.push(Shape::circle(at, radius, theme::ORANGE).outlined(edge));
     picture.push(Shape::text(at, radius * 1.3, theme::ORANGE.ink(), "B").bold());

@@ -130,7 +130,7 @@ impl Navigation {
         agent: Agent,
     ) -> Result<&Surface, NavigationError> {
         let surface = self.surface(agent)?;
-        match self.stagger() {
+        match self.shape().hexagons() {
             None => Ok(surface),
             Some(_) => Err(NavigationError::AnyAngle),
         }

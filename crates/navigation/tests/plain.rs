@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_grid::{Cell, Stagger};
+use tilewright_grid::{Cell, CellShape, Stagger};
 use tilewright_navigation::{Agent, Layer, Link, Navigation, Place};
 use tilewright_pathplan::planners::Door;
 use tilewright_pathplan::{Connectivity, Corners};
@@ -18,49 +18,85 @@ pub(crate) struct Plain<'a> {
 }
 
 impl Plain<'_> {
+    /// All places in reading order, of diamonds in that of the turned map.
     pub(crate) fn places(&self) -> Vec<Place> {
         let floors = 0..self.map.floors() as u16;
         let each = |floor| {
             let size = self.map.size(floor).unwrap();
             size.cells().map(move |cell| Place::new(floor, cell))
         };
-        floors.flat_map(each).collect()
+        let mut places: Vec<Place> = floors.flat_map(each).collect();
+        places.sort_by_key(|&place| self.order(place));
+        places
+    }
+
+    /// The place of a place in reading order.
+    pub(crate) fn order(&self, place: Place) -> (u16, Cell) {
+        let size = self.map.size(place.floor).unwrap();
+        let diamonds = self.map.shape().diamonds(size);
+        (place.floor, diamonds.map_or(place.cell, |diamonds| diamonds.turned(place.cell)))
     }
 
     fn layer(&self, agent: Agent) -> &Layer {
         &self.map.layers()[usize::from(agent.layer.0)]
     }
 
-    fn covered(place: Place, size: u8) -> impl Iterator<Item = Place> {
-        let size = u32::from(size);
-        let Cell { row, column } = place.cell;
-        (row..row + size).flat_map(move |row| {
-            (column..column + size)
-                .map(move |column| Place::new(place.floor, Cell::new(row, column)))
-        })
+    /// The cell so many steps down and to the right. Over diamonds, steps to the right lead over one of their edges to the next row or
+    /// column, steps down over the other, and both together over the corner between these.
+    fn beside(&self, place: Place, down: i32, right: i32) -> Option<Place> {
+        let mut at = [place.cell.row, place.cell.column].map(i64::from);
+        if let CellShape::Diamond(stagger) = self.map.shape() {
+            let is_odd = matches!(stagger, Stagger::OddRows | Stagger::OddColumns);
+            let is_of_rows = matches!(stagger, Stagger::OddRows | Stagger::EvenRows);
+            let mut step = |by: i64, is_right: bool| {
+                let [across, along] = if is_of_rows { at } else { [at[1], at[0]] };
+                let shift = i64::from((across.rem_euclid(2) == 1) == is_odd);
+                let along = along + shift - i64::from((by > 0) != is_right);
+                let across = across + by;
+                at = if is_of_rows { [across, along] } else { [along, across] };
+            };
+            (0..right.abs()).for_each(|_| step(right.signum().into(), true));
+            (0..down.abs()).for_each(|_| step(down.signum().into(), false));
+        } else {
+            at = [at[0] + i64::from(down), at[1] + i64::from(right)];
+        }
+        let [row, column] = at.map(|number| u32::try_from(number).ok());
+        Some(Place::new(place.floor, Cell::new(row?, column?)))
+    }
+
+    /// The places that an agent covers; none where one of them is outside the map.
+    fn covered(&self, place: Place, size: u8) -> impl Iterator<Item = Place> {
+        let size = i32::from(size);
+        let all = (0..size).flat_map(|down| (0..size).map(move |right| (down, right)));
+        let places: Option<Vec<Place>> =
+            all.map(|(down, right)| self.beside(place, down, right)).collect();
+        places.unwrap_or_default().into_iter()
     }
 
     pub(crate) fn is_free(&self, agent: Agent, place: Place) -> bool {
         let layer = self.layer(agent);
-        let is_open = Self::covered(place, agent.size).all(|place| {
-            self.map
-                .terrain(place)
-                .is_some_and(|terrain| layer.cost_of(terrain).is_some())
-        });
+        let is_inside = self.covered(place, agent.size).next().is_some();
+        let is_open = is_inside
+            && self.covered(place, agent.size).all(|place| {
+                self.map
+                    .terrain(place)
+                    .is_some_and(|terrain| layer.cost_of(terrain).is_some())
+            });
         is_open
             && (self.start == Some(place)
-                || !Self::covered(place, agent.size)
+                || !self
+                    .covered(place, agent.size)
                     .any(|place| self.blocked.contains(&place)))
     }
 
     fn enter(&self, agent: Agent, place: Place, danger_weight: f64) -> [f64; 2] {
         let layer = self.layer(agent);
-        let costs = Self::covered(place, agent.size).map(|place| {
+        let costs = self.covered(place, agent.size).map(|place| {
             layer.cost_of(self.map.terrain(place).unwrap()).unwrap()
                 * self.map.cost(place).unwrap()
         });
         let danger =
-            Self::covered(place, agent.size).map(|place| self.map.danger(place).unwrap());
+            self.covered(place, agent.size).map(|place| self.map.danger(place).unwrap());
         [costs.fold(0.0, f64::max), danger_weight * f64::from(danger.max().unwrap())]
     }
 
@@ -72,7 +108,7 @@ impl Plain<'_> {
             .filter(|&(floor, door)| {
                 let door = Place::new(floor, door.cell);
                 let is_under =
-                    |place| Self::covered(place, agent.size).any(|it| it == door);
+                    |place| self.covered(place, agent.size).any(|it| it == door);
                 is_under(to) && !is_under(from)
             })
             .map(|(_, door)| door)
@@ -108,8 +144,14 @@ impl Plain<'_> {
         let [row, column] = [cell.row, cell.column].map(f64::from);
         let shift =
             |number: u32, is_odd: bool| f64::from(number % 2 == u32::from(is_odd));
+        if let CellShape::Diamond(stagger) = self.map.shape() {
+            // Over an edge by half a diagonal in both directions.
+            let half = f64::sqrt(0.5);
+            let [across, along] = stagger.place(cell).map(|place| place as f64 * half);
+            return [along, across];
+        }
         let height = f64::sqrt(3.0) / 2.0;
-        match self.map.stagger() {
+        match self.map.shape().hexagons() {
             None => [column, row],
             Some(Stagger::OddRows) => {
                 [column + shift(cell.row, true) / 2.0, row * height]
@@ -142,9 +184,7 @@ impl Plain<'_> {
         let steps = self.layer(agent).steps();
         let mut found = Vec::new();
         let at = |down: i32, right: i32| {
-            let row = from.cell.row.checked_add_signed(down)?;
-            let column = from.cell.column.checked_add_signed(right)?;
-            let place = Place::new(from.floor, Cell::new(row, column));
+            let place = self.beside(from, down, right)?;
             self.is_free(agent, place).then_some(place)
         };
         for down in -1..=1 {
@@ -153,12 +193,12 @@ impl Plain<'_> {
                 if (down == 0 && right == 0)
                     || (is_across
                         && steps.connectivity == Connectivity::Four
-                        && self.map.stagger().is_none())
+                        && self.map.shape().hexagons().is_none())
                 {
                     continue;
                 }
                 let Some(to) = at(down, right) else { continue };
-                let is_hexagonal = self.map.stagger().is_some();
+                let is_hexagonal = self.map.shape().hexagons().is_some();
                 if is_hexagonal {
                     if self.apart(from, to) > 1.0 + 1e-9 {
                         continue;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_grid::{Cell, Rng, Seed, Size, Stagger};
+use tilewright_grid::{Cell, CellShape, Rng, Seed, Size, Stagger};
 use tilewright_navigation::{
     Agent, Goals, Layer, LayerId, Link, LinkId, Navigation, Outcome, Place, Query,
     Scratch, Terrain,
@@ -34,13 +34,19 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) fn new(rng: &mut Rng) -> Self {
-        let stagger = Stagger::ALL.get(below(rng, 12) as usize).copied();
+        let stagger = Stagger::ALL[below(rng, 4) as usize];
+        let shape = match below(rng, 5) {
+            0 | 1 => CellShape::Square,
+            2 | 3 => CellShape::Diamond(stagger),
+            _ => CellShape::Hexagon(stagger),
+        };
         let floors = 1 + below(rng, 2);
         let maps: Vec<Map> = (0..floors)
             .map(|_| open(Size::new(1 + below(rng, 40), 1 + below(rng, 40))))
-            .map(|map| match stagger {
-                None => map,
-                Some(stagger) => map.with_stagger(stagger),
+            .map(|map| match shape {
+                CellShape::Square => map,
+                CellShape::Hexagon(stagger) => map.with_hexagons(stagger),
+                CellShape::Diamond(stagger) => map.with_diamonds(stagger).unwrap(),
             })
             .collect();
         let corners =
@@ -53,19 +59,19 @@ impl World {
         let is_weighted = below(rng, 2) == 0;
         let swamp = if is_weighted { 2.5 } else { 1.0 };
         let walk = Layer::walk(steps).cost(Terrain::SWAMP, swamp);
-        let walk = if stagger.is_some() { walk } else { walk.sizes([2, 3]) };
+        let walk = if shape.hexagons().is_some() { walk } else { walk.sizes([2, 3]) };
         let walk = walk.danger_weight(if is_weighted { DANGER_WEIGHT } else { 0.0 });
         let swim = Layer::swim(Steps::EIGHT).cost(Terrain::SWAMP, 1.0);
         let map = Navigation::with_floors(&maps, [walk, swim]).unwrap();
         let mut world =
             Self { map, links: Vec::new(), is_weighted, has_doors: below(rng, 3) == 0 };
 
-        let share = below(rng, 50);
+        let density = below(rng, 50);
         let places =
             Plain { map: &world.map, blocked: &[], start: None, departure: 0.0 }.places();
         let changes: Vec<_> = places
             .into_iter()
-            .map(|place| (place, below(rng, 100) < share, Self::terrain(rng)))
+            .map(|place| (place, below(rng, 100) < density, Self::terrain(rng)))
             .filter(|&(_, is_changed, _)| is_changed)
             .map(|(place, _, terrain)| (place, terrain))
             .collect();
@@ -133,7 +139,7 @@ impl World {
 
     pub(crate) fn agent(&self, rng: &mut Rng) -> Agent {
         let layer = u8::from(below(rng, 4) == 0);
-        let has_sizes = layer == 0 && self.map.stagger().is_none();
+        let has_sizes = layer == 0 && self.map.shape().hexagons().is_none();
         let size = if has_sizes { 1 + below(rng, 3) as u8 } else { 1 };
         Agent { layer: LayerId(layer), size, mask: 1 + below(rng, 3) }
     }
@@ -195,7 +201,10 @@ impl Case<'_> {
         let known =
             || places.iter().filter_map(|place| Some((*place, *self.costs.get(place)?)));
         let least = known().map(|(_, cost)| cost).fold(f64::INFINITY, f64::min);
-        known().filter(|&(_, cost)| cost < least + 1e-9).map(|(place, _)| place).min()
+        known()
+            .filter(|&(_, cost)| cost < least + 1e-9)
+            .map(|(place, _)| place)
+            .min_by_key(|&place| self.plain.order(place))
     }
 
     /// Asks in all ways.

@@ -194,8 +194,8 @@ fn names_are_saved_and_other_maps_refused() {
     let other: Map = "...\n".parse().unwrap();
     assert_eq!(loaded.reload([&other]), Err(NavigationError::Floors));
     assert_eq!(loaded.reload([&after(), &after()]), Err(NavigationError::Floors));
-    let hexagons = after().with_stagger(tilewright_grid::Stagger::OddRows);
-    assert_eq!(loaded.reload([&hexagons]), Err(NavigationError::Hexagonal));
+    let hexagons = after().with_hexagons(tilewright_grid::Stagger::OddRows);
+    assert_eq!(loaded.reload([&hexagons]), Err(NavigationError::Shape));
     let mut lost = after();
     lost.places.links[0].to = Cell::new(9, 9);
     let place = Place::from(Cell::new(9, 9));

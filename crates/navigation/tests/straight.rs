@@ -1,11 +1,11 @@
 //! Straight lines and walks at any angle, beside plain geometry and a graph of everything that sees each other.
 
-use tilewright_grid::{Cell, Rng, Seed, Size, Stagger};
+use tilewright_grid::{Cell, Diamonds, Grid, Rng, Seed, Size, Stagger};
 use tilewright_navigation::{
     Agent, Layer, LayerId, Link, Navigation, NavigationError, Outcome, Place, Query,
     Scratch, Terrain, Walk,
 };
-use tilewright_pathplan::{Connectivity, Corners, Map, Steps};
+use tilewright_pathplan::{Connectivity, Corners, Ground, Map, Steps};
 
 use crate::random::{below, worlds};
 
@@ -237,9 +237,78 @@ fn walks_keep_off_blocked_cells_and_dear_ones_and_use_links() {
     assert_eq!(map.pull(&route, &[]), Err(NavigationError::Link(stairs)));
 
     let hexagons = Navigation::new(
-        &tiles.with_stagger(Stagger::OddRows),
+        &tiles.with_hexagons(Stagger::OddRows),
         [Layer::walk(Steps::EIGHT)],
     );
     let found = hexagons.unwrap().pull(&route, &[]);
     assert_eq!(found, Err(NavigationError::AnyAngle));
+}
+
+/// The same map made of squares: turned by 45°, with walls where that is void.
+fn turned(map: &Map, diamonds: Diamonds) -> Map {
+    let size = diamonds.turned_size();
+    let ground = Grid::from_fn(size, |square| {
+        let cell = diamonds.cell(square);
+        cell.and_then(|cell| map.ground(cell)).unwrap_or(Ground::Wall)
+    });
+    Map::new(ground).unwrap()
+}
+
+#[test]
+fn walks_over_diamonds_are_those_over_the_turned_squares() {
+    let mut count = 0;
+    for number in 0..worlds() {
+        let mut rng = Seed(number).rng();
+        let size = Size::new(1 + below(&mut rng, 9), 1 + below(&mut rng, 9));
+        let share = below(&mut rng, 40);
+        let ground = Grid::from_fn(size, |_| {
+            if below(&mut rng, 100) < share { Ground::Wall } else { Ground::Free }
+        });
+        let stagger = Stagger::ALL[below(&mut rng, 4) as usize];
+        let diamonds = Diamonds::new(size, stagger);
+        let map = Map::new(ground).unwrap().with_diamonds(stagger).unwrap();
+        let corners =
+            [Corners::Never, Corners::One, Corners::Always][below(&mut rng, 3) as usize];
+        let steps = Steps { connectivity: Connectivity::Eight, corners };
+        let layers = || [Layer::walk(steps).sizes([2])];
+        let squares = Navigation::new(&turned(&map, diamonds), layers()).unwrap();
+        let map = Navigation::new(&map, layers()).unwrap();
+
+        let mut any =
+            || Cell::new(below(&mut rng, size.rows), below(&mut rng, size.columns));
+        let ends = [any(), any()];
+        let [from, to] = ends.map(|cell| diamonds.turned(cell));
+        let same = |walk: &Walk, other: &Walk| {
+            let cells: Vec<Cell> =
+                walk.turns.iter().map(|turn| diamonds.turned(turn.cell)).collect();
+            let squares: Vec<Cell> = other.turns.iter().map(|turn| turn.cell).collect();
+            assert_eq!(cells, squares, "{number}");
+            assert!((walk.length - other.length).abs() < 1e-9, "{number}");
+        };
+        for agent_size in [1, 2] {
+            let agent = Agent::on(LayerId(0)).size(agent_size);
+            let is_straight = map.is_straight(agent, ends[0], ends[1]).unwrap();
+            assert_eq!(is_straight, squares.is_straight(agent, from, to).unwrap());
+
+            let mut scratch = [Scratch::default(), Scratch::default()];
+            let query = Query::new(ends[0], ends[1]).agent(agent);
+            let there = Query::new(from, to).agent(agent);
+            let reached = |outcome: Result<Outcome<'_>, NavigationError>| match outcome {
+                Ok(Outcome::Reached(route)) => Some(route.clone()),
+                _ => None,
+            };
+            let found = reached(map.route(&query, &mut scratch[0]));
+            let other = reached(squares.route(&there, &mut scratch[1]));
+            assert_eq!(found.is_some(), other.is_some(), "{number}");
+            let Some((found, other)) = found.zip(other) else { continue };
+            same(&map.pull(&found, &[]).unwrap(), &squares.pull(&other, &[]).unwrap());
+            let [one, two] = &mut scratch;
+            same(
+                &map.any_angle(&found, &[], one).unwrap(),
+                &squares.any_angle(&other, &[], two).unwrap(),
+            );
+            count += 1;
+        }
+    }
+    assert!(count > 50, "{count}");
 }

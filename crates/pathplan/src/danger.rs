@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tilewright_grid::{Cell, Stagger};
+use tilewright_grid::{Cell, CellShape};
 
 use crate::Map;
 
 /// A source of danger, such as an enemy's camp. The danger in its own cell is its radius; it falls
-/// by 1 per cell of Euclidean distance, down to 0. The middles of hexagons beside each other are 1 apart.
+/// by 1 per cell of Euclidean distance, down to 0. The middles of hexagons or diamonds with a common edge are 1 apart.
 ///
 /// The text form is `ROW,COLUMN,RADIUS`, rows and columns from 0.
 ///
@@ -31,9 +31,9 @@ pub struct DangerSource {
 
 impl DangerSource {
     /// The Euclidean distance of a cell.
-    fn distance(self, cell: Cell, stagger: Option<Stagger>) -> f64 {
-        if let Some(stagger) = stagger {
-            return (stagger.apart(self.cell, cell) as f64 / 4.0).sqrt();
+    fn distance(self, cell: Cell, shape: CellShape) -> f64 {
+        if shape != CellShape::Square {
+            return (shape.apart(self.cell, cell) as f64 / 4.0).sqrt();
         }
         let down = f64::from(cell.row) - f64::from(self.cell.row);
         let right = f64::from(cell.column) - f64::from(self.cell.column);
@@ -42,9 +42,9 @@ impl DangerSource {
 
     /// The danger of every cell of a map, in reading order: the sum over all sources, rounded down.
     pub fn danger(sources: &[Self], map: &Map) -> Vec<u32> {
-        let stagger = map.stagger();
+        let shape = map.shape();
         let of = |cell| {
-            let distance = |source: &Self| source.distance(cell, stagger);
+            let distance = |source: &Self| source.distance(cell, shape);
             let each = sources.iter().map(|source| source.radius - distance(source));
             each.map(|danger| danger.max(0.0)).sum::<f64>() as u32
         };
@@ -53,9 +53,9 @@ impl DangerSource {
 
     /// Whether each cell of a map lies within the radius of a source, in reading order.
     pub fn reach(sources: &[Self], map: &Map) -> Vec<bool> {
-        let stagger = map.stagger();
+        let shape = map.shape();
         let is_near = |cell| {
-            let near = |source: &Self| source.distance(cell, stagger) <= source.radius;
+            let near = |source: &Self| source.distance(cell, shape) <= source.radius;
             sources.iter().any(near)
         };
         map.size().cells().map(is_near).collect()

@@ -39,6 +39,16 @@ pub enum MapError {
         /// The line of the first row.
         first: usize,
     },
+    /// A staggered map that is too large when it is turned.
+    #[error(
+        "a staggered map of {rows} × {columns} cells is too large or too long: turned by 45° it has more than 16777216 cells"
+    )]
+    Diamonds {
+        /// The number of rows.
+        rows: u32,
+        /// The number of columns.
+        columns: u32,
+    },
     /// A value of a matrix is not a whole number.
     #[error("line {line}: found `{found}`, expected a whole number")]
     Number {

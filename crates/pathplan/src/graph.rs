@@ -2,7 +2,7 @@
 
 use std::f64::consts::SQRT_2;
 
-use tilewright_grid::{Cell, Size, Stagger};
+use tilewright_grid::{Cell, CellShape, Diamonds, Size, Stagger};
 
 use crate::steps::{Connectivity, Corners, Steps, WAYS, back, each_way, hex_ways};
 use crate::{Endpoint, Ground, Map, QueryError, Route};
@@ -40,7 +40,10 @@ use crate::{Endpoint, Ground, Map, QueryError, Route};
 pub struct Graph {
     size: Size,
     steps: Steps,
-    stagger: Option<Stagger>,
+    shape: CellShape,
+    /// The hexagons or diamonds of the map, if these are its cells.
+    hexagons: Option<Stagger>,
+    diamonds: Option<Diamonds>,
     /// The length of a step across: √2, and 1 on a hexagonal map.
     across: f64,
     /// The number of nodes from a row to the next. A border of walls around the map makes bounds
@@ -86,22 +89,28 @@ impl Graph {
         is_kept: impl Fn(usize) -> bool,
     ) -> Self {
         let size = map.size();
-        let stride = size.columns as usize + 1;
+        let shape = map.shape();
+        let diamonds = shape.diamonds(size);
+        let extent = diamonds.map_or(size, |diamonds| diamonds.turned_size());
+        let stride = extent.columns as usize + 1;
         // A row above, a row below, and a node to the south-east of the last cell.
-        let nodes = (size.rows as usize + 2) * stride + 1;
+        let nodes = (extent.rows as usize + 2) * stride + 1;
 
         let mut ground = vec![Ground::Wall; nodes];
         for (index, &kind) in map.grounds().values().iter().enumerate() {
             if is_kept(index) {
-                ground[node(size, stride, index)] = kind;
+                let square = square(diamonds.as_ref(), size.cell(index));
+                ground[node(stride, square)] = kind;
             }
         }
 
         let mut graph = Self {
             size,
             steps,
-            stagger: map.stagger(),
-            across: if map.stagger().is_some() { 1.0 } else { SQRT_2 },
+            shape,
+            hexagons: shape.hexagons(),
+            diamonds,
+            across: if shape.hexagons().is_some() { 1.0 } else { SQRT_2 },
             stride,
             ways: Vec::new(),
             weights: Vec::new(),
@@ -127,7 +136,7 @@ impl Graph {
         self.min_factor = f64::INFINITY;
         for (index, (&cost, &danger)) in map.costs().iter().zip(map.danger()).enumerate()
         {
-            let at = node(self.size, self.stride, index);
+            let at = self.node(self.size.cell(index));
             self.weights[at] = [cost, danger_weight * f64::from(danger)];
             if !self.ground[at].is_blocked() {
                 self.min_factor = self.min_factor.min(cost);
@@ -150,7 +159,7 @@ impl Graph {
             Ground::Water => is_wet,
             ground => !ground.is_blocked(),
         };
-        if let Some(stagger) = self.stagger {
+        if let Some(stagger) = self.hexagons {
             let beside = hex_ways(stagger, self.cell(from));
             return each_way(beside).map(|way| u8::from(is_free(way)) << way).sum();
         }
@@ -199,10 +208,14 @@ impl Graph {
 
     /// The length of the route through these cells where every step costs its length.
     pub(crate) fn measure(&self, cells: &[Cell]) -> f64 {
-        if self.stagger.is_some() {
-            cells.len().saturating_sub(1) as f64
-        } else {
-            Route::measure(cells)
+        match self.shape {
+            CellShape::Square => Route::measure(cells),
+            CellShape::Hexagon(_) => cells.len().saturating_sub(1) as f64,
+            CellShape::Diamond(_) => {
+                let squares: Vec<Cell> =
+                    cells.iter().map(|&cell| self.square(cell)).collect();
+                Route::measure(&squares)
+            }
         }
     }
 
@@ -241,15 +254,45 @@ impl Graph {
     }
 
     /// The node of a cell, which must lie on the map.
+    #[inline]
     pub(crate) const fn node(&self, cell: Cell) -> usize {
-        (cell.row as usize + 1) * self.stride + cell.column as usize + 1
+        node(self.stride, self.square(cell))
     }
 
-    /// The cell of a node.
+    /// The cell of a node that is not of the border, nor a void one of a turned map.
+    #[inline]
     pub(crate) const fn cell(&self, node: usize) -> Cell {
+        self.cell_of(self.square_of(node))
+    }
+
+    /// The square of a cell: where it lies on the map turned by 45° if cells are diamonds, itself if not. Searches go by squares, whose
+    /// rows and columns change as [`WAYS`] says.
+    #[inline]
+    pub(crate) const fn square(&self, cell: Cell) -> Cell {
+        square(self.diamonds.as_ref(), cell)
+    }
+
+    /// The square of a node.
+    #[inline]
+    pub(crate) const fn square_of(&self, node: usize) -> Cell {
         // A division of 32 bits is much faster than one of 64.
         let (node, stride) = (node as u32, self.stride as u32);
         Cell::new(node / stride - 1, node % stride - 1)
+    }
+
+    /// The cell of a square that is not void.
+    #[inline]
+    pub(crate) const fn cell_of(&self, square: Cell) -> Cell {
+        let Some(diamonds) = &self.diamonds else { return square };
+        diamonds.cell(square).expect("searches keep to cells of the map")
+    }
+
+    /// The number of rows and columns of squares, the void ones included.
+    pub(crate) const fn extent(&self) -> Size {
+        match &self.diamonds {
+            None => self.size,
+            Some(diamonds) => diamonds.turned_size(),
+        }
     }
 
     /// The cost of a step in this direction into a node.
@@ -277,14 +320,14 @@ impl Graph {
         self.steps
     }
 
-    /// How the cells are shifted, if they are hexagonal.
-    pub const fn stagger(&self) -> Option<Stagger> {
-        self.stagger
+    /// The shape of the cells.
+    pub const fn shape(&self) -> CellShape {
+        self.shape
     }
 
-    /// Whether steps lead to these neighbours of square cells, by these rules.
+    /// Whether steps lead to these neighbours of squares, by these rules.
     pub(crate) fn has_square_steps(&self, steps: Steps) -> bool {
-        self.stagger.is_none() && self.steps == steps
+        self.hexagons.is_none() && self.steps == steps
     }
 
     /// Whether every step costs exactly its length.
@@ -299,7 +342,7 @@ impl Graph {
 
     /// The cell to which the step in a direction leads, with the cost of the step; none if there is no such
     /// step. The directions are 0 north, 1 east, 2 south, 3 west, 4 north-east, 5 south-east, 6 south-west
-    /// and 7 north-west.
+    /// and 7 north-west; of diamonds those of the map turned by 45°, so that 0 to 3 lead over edges.
     ///
     /// ```
     /// use tilewright_grid::Cell;
@@ -345,11 +388,11 @@ impl Graph {
         Ok([self.node(start), self.node(goal)])
     }
 
-    /// A lower bound on the cost of every path between two cells: the Manhattan, octile or hexagonal
+    /// A lower bound on the cost of every path between two squares: the Manhattan, octile or hexagonal
     /// distance at the smallest cost factor of the map.
     #[inline]
     pub(crate) fn lower_bound(&self, from: Cell, to: Cell) -> f64 {
-        if let Some(stagger) = self.stagger {
+        if let Some(stagger) = self.hexagons {
             return f64::from(stagger.distance(from, to)) * self.min_factor;
         }
         let down = f64::from(from.row.abs_diff(to.row));
@@ -365,8 +408,15 @@ impl Graph {
     }
 }
 
-/// The node of a cell by its index in reading order.
-const fn node(size: Size, stride: usize, index: usize) -> usize {
-    let columns = size.columns as usize;
-    (index / columns + 1) * stride + index % columns + 1
+/// The node of a square.
+const fn node(stride: usize, square: Cell) -> usize {
+    (square.row as usize + 1) * stride + square.column as usize + 1
+}
+
+/// The square of a cell.
+const fn square(diamonds: Option<&Diamonds>, cell: Cell) -> Cell {
+    match diamonds {
+        None => cell,
+        Some(diamonds) => diamonds.turned(cell),
+    }
 }

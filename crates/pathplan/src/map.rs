@@ -2,7 +2,9 @@
 
 #[cfg(feature = "formats")]
 use tilewright_formats::movingai;
-use tilewright_grid::{Cell, Grid, Size, Stagger, checksum, checksum_on};
+use tilewright_grid::{
+    Cell, CellShape, Diamonds, Grid, Size, Stagger, checksum, checksum_on,
+};
 
 use crate::{MapError, MapLink};
 
@@ -61,8 +63,7 @@ pub struct Map {
     /// For every cell the factor on the length of a step into it.
     costs: Vec<f64>,
     danger: Vec<u32>,
-    /// How its cells are shifted, if they are hexagonal.
-    stagger: Option<Stagger>,
+    shape: CellShape,
     /// The start, the goal and the NPCs that the file marked.
     pub places: Places,
 }
@@ -106,7 +107,8 @@ impl Map {
         let area = size.area();
         let places = Places::default();
         let (costs, danger) = (vec![1.0; area], vec![0; area]);
-        Ok(Self { ground, costs, danger, stagger: None, places })
+        let shape = CellShape::Square;
+        Ok(Self { ground, costs, danger, shape, places })
     }
 
     /// The map of a `.map` file of the MovingAI benchmarks.
@@ -194,7 +196,7 @@ impl Map {
     /// use tilewright_pathplan::{Graph, Map, Steps};
     ///
     /// let map: Map = "...\n...\n...\n".parse()?;
-    /// let map = map.with_stagger(Stagger::OddRows);
+    /// let map = map.with_hexagons(Stagger::OddRows);
     /// let graph = Graph::new(&map, Steps::EIGHT); // on a hexagonal map, steps lead to all six
     /// let mut planner = Astar::new(&graph);
     /// let route = planner.plan(Cell::new(0, 0), Cell::new(2, 2), &())?.expect("no wall");
@@ -202,14 +204,46 @@ impl Map {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub const fn with_stagger(mut self, stagger: Stagger) -> Self {
-        self.stagger = Some(stagger);
+    pub const fn with_hexagons(mut self, stagger: Stagger) -> Self {
+        self.shape = CellShape::Hexagon(stagger);
         self
     }
 
-    /// How its cells are shifted, if they are hexagonal; none if they are square.
-    pub const fn stagger(&self) -> Option<Stagger> {
-        self.stagger
+    /// The same map with the diamonds of a staggered map: each has four beside it over its edges, a step of length 1 away, and four over
+    /// its corners, a step of √2. A step over a corner passes the two cells that lie beside both its ends. Searches turn the map
+    /// by 45°, as [`Diamonds`](tilewright_grid::Diamonds) says, and break ties by the order of the turned cells.
+    ///
+    /// ```
+    /// use tilewright_grid::{Cell, Stagger};
+    /// use tilewright_pathplan::planners::{Astar, Planner};
+    /// use tilewright_pathplan::{Graph, Map, Steps};
+    ///
+    /// let map: Map = "...\n...\n...\n".parse()?;
+    /// let map = map.with_diamonds(Stagger::OddRows)?;
+    /// let graph = Graph::new(&map, Steps::EIGHT);
+    /// let mut planner = Astar::new(&graph);
+    /// // Two rows down, over a corner.
+    /// let route = planner.plan(Cell::new(0, 1), Cell::new(2, 1), &())?.expect("no wall");
+    /// assert_eq!((route.cells.len(), route.length), (2, f64::sqrt(2.0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`MapError::Diamonds`] when the turned map has more than [`MAX_CELLS`], those included that are void.
+    pub fn with_diamonds(mut self, stagger: Stagger) -> Result<Self, MapError> {
+        let turned = Diamonds::new(self.size(), stagger).turned_size();
+        let area = u64::from(turned.rows) * u64::from(turned.columns);
+        if area > MAX_CELLS as u64 {
+            let Size { rows, columns } = self.size();
+            return Err(MapError::Diamonds { rows, columns });
+        }
+        self.shape = CellShape::Diamond(stagger);
+        Ok(self)
+    }
+
+    /// The shape of its cells.
+    pub const fn shape(&self) -> CellShape {
+        self.shape
     }
 
     /// The same map where every cell costs 1.
@@ -254,8 +288,15 @@ impl Map {
     pub fn checksum(&self) -> u64 {
         let size = self.size();
         let mut sum = checksum(format!("{size:?}").as_bytes());
-        if let Some(stagger) = self.stagger {
-            sum = checksum_on(sum, stagger.name().as_bytes());
+        match self.shape {
+            CellShape::Square => (),
+            CellShape::Hexagon(stagger) => {
+                sum = checksum_on(sum, stagger.name().as_bytes());
+            }
+            CellShape::Diamond(stagger) => {
+                sum = checksum_on(sum, stagger.name().as_bytes());
+                sum = checksum_on(sum, b"diamonds");
+            }
         }
         let mut bytes = Vec::new();
         for row in 0..size.rows {

@@ -18,7 +18,7 @@ mod overlay;
 
 use std::cmp::Ordering;
 
-use tilewright_draw::{Color, Mark, Picture, Ramp, Shape, Stroke, theme};
+use tilewright_draw::{Color, Mark, Picture, Point, Ramp, Shape, Stroke, theme};
 use tilewright_grid::{Cell, Grid, Size, Stagger};
 
 pub(crate) use canvas::Canvas;
@@ -82,7 +82,8 @@ pub struct Scene<'a> {
     pub goal: Option<Cell>,
     /// NPCs, drawn as N.
     pub npcs: &'a [Cell],
-    /// The agent covers as many cells by as many, and stands where the upper left one is; 0 counts as 1. All cells that it covers
+    /// The agent covers as many cells by as many, and stands where the upper left one is (of diamonds the uppermost, or the one on
+    /// the left where columns are shifted); 0 counts as 1. All cells that it covers
     /// on its path are shaded.
     pub agent_size: u32,
     /// Cells in these colours, under which the ground shines through a little.
@@ -94,8 +95,13 @@ pub struct Scene<'a> {
 }
 
 impl Map {
+    /// Where the picture of the map shows the middle of an agent that stands in a cell and covers as many cells by as many.
+    pub fn middle(&self, cell: Cell, agent_size: u32, tile: f64) -> Point {
+        Canvas::of(self, tile).of_agent(agent_size).middle(cell)
+    }
+
     /// The picture of the map with a scene; `tile` is the side of a cell in pixels, of a hexagon its width
-    /// between two opposite sides. In a terminal it is drawn in characters, unless the map is too large.
+    /// between two opposite sides. Diamonds stand on a corner. In a terminal it is drawn in characters, unless the map is too large.
     pub fn picture(&self, scene: &Scene<'_>, tile: f64) -> Picture {
         let (size, canvas) = (self.size(), Canvas::of(self, tile));
         let heading = format!("a map of {} × {} cells", size.rows, size.columns);
@@ -125,11 +131,11 @@ impl Map {
         }
 
         // A light rim sets the path off from any ground.
-        let aside = canvas.moved(overlay::aside(scene.agent_size, tile));
+        let aside = canvas.of_agent(scene.agent_size);
         let rim = Stroke::new(theme::PAPER, width * 1.8);
         aside.line(&mut picture, scene.path, rim);
         aside.line(&mut picture, scene.path, Stroke::new(theme::BLUE, width));
-        overlay::squares(&mut picture, scene, tile);
+        overlay::squares(&mut picture, scene, &canvas, tile);
         for &npc in scene.npcs {
             aside.end(&mut picture, npc, theme::PURPLE, "N");
         }
@@ -166,7 +172,7 @@ impl Map {
         for &(cell, tint) in tints {
             colors[cell] = of(cell).mix(tint, 0.8);
         }
-        for cell in overlay::covered(scene, size) {
+        for cell in overlay::covered(scene, self) {
             colors[cell] = colors[cell].mix(theme::BLUE, 0.25);
         }
         colors
@@ -197,9 +203,9 @@ impl Map {
         let arrows = scene
             .arrows
             .iter()
-            .map(|&[from, to]| (from, arrow(from, to, self.stagger())));
+            .map(|&[from, to]| (from, arrow(from, to, self.shape().stagger())));
         let labels = scene.labels.iter().copied();
-        let covered = overlay::covered(scene, size).into_iter().map(|cell| (cell, '+'));
+        let covered = overlay::covered(scene, self).into_iter().map(|cell| (cell, '+'));
         let npcs = scene.npcs.iter().map(|&cell| (cell, 'N'));
         let path = scene.path.iter().map(|&cell| (cell, '*'));
         let ends = [(scene.start, 'A'), (scene.goal, 'B')];
@@ -218,11 +224,11 @@ impl Map {
         };
 
         let marks = Grid::from_fn(size, mark);
-        text::rows(&marks, self.stagger(), &Mark::plain(" "))
+        text::rows(&marks, self.shape().stagger(), &Mark::plain(" "))
     }
 }
 
-/// The arrow from a cell to one beside it, as a character; `stagger` is that of hexagonal cells.
+/// The arrow from a cell to one beside it, as a character; `stagger` is that of hexagons and diamonds.
 pub fn arrow(from: Cell, to: Cell, stagger: Option<Stagger>) -> char {
     let (down, right) = match stagger {
         None => (to.row.cmp(&from.row), to.column.cmp(&from.column)),

@@ -1,14 +1,14 @@
 //! Hexagonal maps of the editor: which cells are walkable, where objects stand, and what is written into them.
 
 use tilewright_formats::tiled::{self as files, LayerKind, Object, Shape};
-use tilewright_grid::{Cell, Grid, Rng, Seed, Size, Stagger};
+use tilewright_grid::{Cell, CellShape, Grid, Rng, Seed, Size, Stagger};
 use tilewright_pathplan::tiled::{ParsedMap, PathLine, ReadOptions, add_paths, read};
 use tilewright_pathplan::{Ground, Map};
 
 use crate::editor::{is_at, layer, tmx, with};
 
 /// A hexagonal map with this inside.
-fn hexagonal(
+pub(crate) fn hexagonal(
     [columns, rows]: [u32; 2],
     stagger: Stagger,
     [width, height, side]: [u32; 3],
@@ -26,7 +26,7 @@ fn hexagonal(
 }
 
 /// The middle of a cell of the file in pixels, as the editor counts it: in whole numbers, from the rectangle around the cell.
-fn middle(
+pub(crate) fn middle(
     stagger: Stagger,
     [width, height, side]: [u32; 3],
     [row, column]: [i64; 2],
@@ -50,7 +50,7 @@ fn middle(
 const TILES: [[u32; 3]; 5] =
     [[14, 12, 6], [28, 33, 17], [32, 32, 0], [18, 16, 7], [40, 40, 40]];
 
-fn objects(inside: &str) -> String {
+pub(crate) fn objects(inside: &str) -> String {
     format!("<objectgroup name=\"o\">{inside}</objectgroup>")
 }
 
@@ -65,7 +65,7 @@ fn tiles_and_objects_of_hexagonal_maps_are_read() {
     let text = hexagonal([3, 3], Stagger::OddRows, [14, 12, 6], &inside);
     let ParsedMap { map, world, warnings, .. } = with(&text);
     assert_eq!(map.to_string(), ".#.\n..#\n...\n");
-    assert_eq!(map.stagger(), Some(Stagger::OddRows));
+    assert_eq!(map.shape(), CellShape::Hexagon(Stagger::OddRows));
     assert_eq!(map.places.start, Some(Cell::new(0, 0)));
     assert_eq!(map.places.goal, Some(Cell::new(2, 2)));
     assert_eq!(map.places.npcs[0].cell, Cell::new(1, 0));
@@ -118,7 +118,7 @@ fn infinite_hexagonal_maps_keep_the_shift_of_their_rows() {
             let world = reading.world.unwrap();
             assert!(is_at(world.middle(start), [x, y]));
             // Neighbours on the map are those whose middles are near in the file.
-            let own = reading.map.stagger().unwrap();
+            let own = reading.map.shape();
             for cell in reading.map.size().cells() {
                 let [across, down] = world.middle(cell);
                 let is_near = (across - x).abs() <= 14.0 && (down - y).abs() <= 12.0;
@@ -283,7 +283,7 @@ fn a_hexagonal_map_written_for_the_editor_is_read_as_it_was() {
         let size = Size::new(1 + rng.below(8), 1 + rng.below(8));
         let ground =
             Grid::from_fn(size, |_| [Ground::Free, Ground::Wall][rng.below(2) as usize]);
-        let mut map = Map::new(ground).unwrap().with_stagger(stagger);
+        let mut map = Map::new(ground).unwrap().with_hexagons(stagger);
         map.places.start = Some(Cell::new(size.rows - 1, 0));
         map.places.npcs = size.cells().map(Into::into).collect();
         let (file, sheet) = map.to_tiled("m").unwrap();

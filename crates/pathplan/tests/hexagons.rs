@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tilewright_grid::{Cell, Grid, Rng, Seed, Size, Stagger};
+use tilewright_grid::{Cell, CellShape, Grid, Rng, Seed, Size, Stagger};
 use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
 use tilewright_pathplan::{Graph, Ground, Map, Steps};
 
@@ -14,7 +14,9 @@ fn plain(map: &Map, stagger: Stagger, start: Cell) -> BTreeMap<Cell, f64> {
         for row in cell.row.saturating_sub(1)..cell.row + 2 {
             for column in cell.column.saturating_sub(1)..cell.column + 2 {
                 let next = Cell::new(row, column);
-                if stagger.apart(cell, next) != 4 || !map.is_walkable(next) {
+                if CellShape::Hexagon(stagger).apart(cell, next) != 4
+                    || !map.is_walkable(next)
+                {
                     continue;
                 }
                 let cost = costs[&cell] + map.costs()[map.size().index(next)];
@@ -49,7 +51,7 @@ fn every_exact_planner_finds_the_cheapest_route_over_hexagons() {
         let mut rng = Seed(number).rng();
         let is_weighted = number % 2 == 0;
         let stagger = Stagger::ALL[rng.below(4) as usize];
-        let map = random(&mut rng, is_weighted).with_stagger(stagger);
+        let map = random(&mut rng, is_weighted).with_hexagons(stagger);
         let size = map.size();
         let cell =
             |rng: &mut Rng| Cell::new(rng.below(size.rows), rng.below(size.columns));
@@ -76,7 +78,7 @@ fn every_exact_planner_finds_the_cheapest_route_over_hexagons() {
             found += u32::from(length.is_some());
             for step in route.map(|route| &route.cells[..]).unwrap_or_default().windows(2)
             {
-                assert_eq!(stagger.apart(step[0], step[1]), 4, "{number}");
+                assert_eq!(map.shape().apart(step[0], step[1]), 4, "{number}");
             }
         }
         assert!(Jps::new(&graph).is_err());

@@ -2,6 +2,7 @@
 
 mod approximate;
 mod common;
+mod diamonds;
 mod doors;
 mod editor;
 mod evolved;
@@ -12,6 +13,7 @@ mod hidden;
 mod ldtk;
 mod pareto;
 mod routes;
+mod staggered_files;
 mod stops;
 mod text;
 mod tiled;

@@ -314,7 +314,7 @@ fn infinite_maps_count_from_their_first_piece() {
 }
 
 #[test]
-fn diamonds_are_read_and_staggered_ones_refused() {
+fn isometric_maps_are_read_and_unknown_orientations_refused() {
     let inside = layer("name=\"collision\"", &["0,1", "0,0"])
         + "<objectgroup name=\"o\"><object id=\"1\" name=\"start\" x=\"5\" y=\"15\"><point/></object></objectgroup>";
     let square = tmx(2, 2, &inside);
@@ -333,7 +333,7 @@ fn diamonds_are_read_and_staggered_ones_refused() {
     let world = reading.world.unwrap();
     assert!(is_at(world.middle(Cell::new(0, 0)), [20.0, 5.0]));
     let found =
-        try_with(&square.replace("orthogonal", "staggered"), &ReadOptions::default());
+        try_with(&square.replace("orthogonal", "spherical"), &ReadOptions::default());
     assert!(matches!(found, Err(TiledError::Orientation { .. })), "{found:?}");
 }
 

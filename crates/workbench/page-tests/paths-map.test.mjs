@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { EXAMPLES } from "../page/paths/examples.js";
-import { brushCells, cellOf, costOf, fromLayout, indexOf, isWalkable, layoutOf, nearestWalkable, parseMap, textOf } from "../page/paths/map.js";
+import { brushCells, cellOf, checkSquares, costOf, fromLayout, indexOf, isWalkable, layoutOf, nearestWalkable, parseMap, textOf } from "../page/paths/map.js";
 import { curvesOf, decodeDirections, decodeOrder, frontierOf, ranksOf, turnsOf } from "../page/paths/trace.js";
 import { boxOf } from "../page/canvas.js";
 
@@ -86,4 +86,10 @@ test("a ribbon lies between the best and the worst path of each generation", () 
   assert.deepEqual([best.points, optimum.points], [[[0, 9], [3, 7]], [[0, 6], [3, 6]]]);
   const unranked = generations.map(({ generation, best: cost }) => ({ generation, best: cost }));
   assert.deepEqual(curvesOf({ trace: { generations: unranked }, optimum: 6 }).map(({ name }) => name), ["best", "cheapest path, by A*"]);
+});
+
+test("a map whose cells are no squares is refused", () => {
+  assert.throws(() => checkSquares({ stagger: "odd-rows", cells: "diamonds" }), /cells are diamonds/);
+  assert.throws(() => checkSquares({ stagger: "odd-rows" }), /cells are hexagons/);
+  checkSquares({ layout: [".."] });
 });

@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert!(loaded.is_valid(&route) && loaded.walker(thief).is_ok());
 
     // The same on hexagons: rows 1, 3, 5 … are shifted by half a cell.
-    let hexagons = tiles.with_stagger(Stagger::OddRows);
+    let hexagons = tiles.with_hexagons(Stagger::OddRows);
     let map = Navigation::new(&hexagons, [Layer::walk(Steps::EIGHT)])?;
     let query = Query::new(Cell::new(0, 4), Cell::new(2, 4));
     let Outcome::Reached(route) = map.route(&query, &mut scratch)? else { return Ok(()) };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_grid::{Cell, Size, Stagger};
+use tilewright_grid::{Cell, CellShape, Size};
 use tilewright_pathplan::{MAX_CELLS, Map};
 
 use super::{ChangeMemory, Exits, FileNames, Floor, Navigation};
@@ -30,7 +30,7 @@ impl Navigation {
     /// # Errors
     /// [`NavigationError::Count`] without floors or layers, or with more than [`Navigation::MAX_FLOORS`] and
     /// [`Navigation::MAX_LAYERS`]; [`NavigationError::TooLarge`] when the floors have too many cells together;
-    /// [`NavigationError::Hexagonal`] when only some floors are hexagonal, or agents on these are larger than a cell; [`NavigationError::Outside`] and
+    /// [`NavigationError::Shape`] when cells of floors have different shapes, or agents on hexagons are larger than a cell; [`NavigationError::Outside`] and
     /// [`NavigationError::Cost`] for links and NPCs that cannot be.
     pub fn with_floors<'a>(
         maps: impl IntoIterator<Item = &'a Map>,
@@ -38,16 +38,16 @@ impl Navigation {
     ) -> Result<Self, NavigationError> {
         let maps: Vec<&Map> = maps.into_iter().collect();
         let layers: Vec<Layer> = layers.into_iter().collect();
-        let stagger = maps.first().and_then(|map| map.stagger());
-        if maps.iter().any(|map| map.stagger() != stagger) {
-            return Err(NavigationError::Hexagonal);
+        let shape = maps.first().map(|map| map.shape()).unwrap_or_default();
+        if maps.iter().any(|map| map.shape() != shape) {
+            return Err(NavigationError::Shape);
         }
         let sizes: Vec<Size> = maps.iter().map(|map| map.size()).collect();
-        let (floors, area) = stack(&sizes, stagger, &layers)?;
+        let (floors, area) = stack(&sizes, shape, &layers)?;
         let mut map = Self {
             floors,
             area,
-            stagger,
+            shape,
             layers,
             terrain: vec![Terrain::WALL; area.area()],
             costs: Vec::new(),
@@ -72,7 +72,7 @@ impl Navigation {
 
     /// Copies the cells of a floor.
     fn copy(&mut self, floor: usize, tiles: &Map) {
-        let first = self.floors[floor].first;
+        let floor = self.floors[floor];
         if !tiles.is_uniform() && self.costs.is_empty() {
             self.costs = vec![1.0; self.area.area()];
         }
@@ -81,7 +81,7 @@ impl Navigation {
         }
 
         for (index, cell) in tiles.size().cells().enumerate() {
-            let at = self.area.index(Cell::new(first + cell.row, cell.column));
+            let at = self.area.index(floor.stacked(cell));
             self.terrain[at] = tiles.grounds().values()[index].into();
             if let Some(cost) = self.costs.get_mut(at) {
                 *cost = tiles.costs()[index];
@@ -105,7 +105,7 @@ impl Navigation {
                     number as u8,
                     size,
                     layer.steps(),
-                    self.stagger,
+                    self.shape.hexagons(),
                     self.area,
                 );
                 for floor in &self.floors {
@@ -137,31 +137,32 @@ impl Navigation {
 impl Floor {
     /// Its cells among the stacked floors.
     pub(super) fn cells(self) -> impl Iterator<Item = Cell> {
-        self.size.cells().map(move |cell| Cell::new(self.first + cell.row, cell.column))
+        self.size.cells().map(move |cell| self.stacked(cell))
     }
 }
 
 /// Puts floors below each other, with a blocked row between two of them; returns the size of them all.
 pub(super) fn stack(
     sizes: &[Size],
-    stagger: Option<Stagger>,
+    shape: CellShape,
     layers: &[Layer],
 ) -> Result<(Vec<Floor>, Size), NavigationError> {
     count("floors", sizes.len(), Navigation::MAX_FLOORS)?;
     count("layers", layers.len(), Navigation::MAX_LAYERS)?;
-    if stagger.is_some() && layers.iter().any(|layer| !layer.is_of_size_1()) {
-        return Err(NavigationError::Hexagonal);
+    if shape.hexagons().is_some() && layers.iter().any(|layer| !layer.is_of_size_1()) {
+        return Err(NavigationError::Shape);
     }
 
     let mut floors = Vec::new();
-    let (mut next, mut rows) = (0_u64, 0);
+    let (mut next, mut rows, mut columns) = (0_u64, 0, 0);
     for &size in sizes {
-        floors.push(Floor { first: next as u32, size });
-        rows = next + u64::from(size.rows);
+        let floor = Floor { first: next as u32, size, diamonds: shape.diamonds(size) };
+        floors.push(floor);
+        rows = next + u64::from(floor.extent().rows);
+        columns = columns.max(floor.extent().columns);
         // Each begins in an even row, so that rows are shifted as on the floor itself.
         next = (rows + 1).next_multiple_of(2);
     }
-    let columns = sizes.iter().map(|size| size.columns).max().unwrap_or(0);
     let found = rows * u64::from(columns);
     if found > MAX_CELLS as u64 {
         return Err(NavigationError::TooLarge { found });

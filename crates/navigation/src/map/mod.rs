@@ -12,7 +12,7 @@ mod walkers;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use tilewright_grid::{Cell, Size, Stagger};
+use tilewright_grid::{Cell, CellShape, Diamonds, Size};
 use tilewright_pathplan::planners::Door;
 
 use self::change::ChangeMemory;
@@ -29,14 +29,27 @@ pub(crate) struct Floor {
     /// Its first row among the stacked floors.
     first: u32,
     size: Size,
+    /// The diamonds of a staggered map, which stands among the others turned by 45°, with void cells that nobody enters.
+    diamonds: Option<Diamonds>,
 }
 
 impl Floor {
     /// The cell of a place among stacked floors.
     pub(crate) fn cell_of(floors: &[Self], place: Place) -> Option<Cell> {
         let floor = floors.get(usize::from(place.floor))?;
-        let Cell { row, column } = place.cell;
-        floor.size.contains(place.cell).then(|| Cell::new(floor.first + row, column))
+        floor.size.contains(place.cell).then(|| floor.stacked(place.cell))
+    }
+
+    /// One of its cells among the stacked floors.
+    fn stacked(self, cell: Cell) -> Cell {
+        let Cell { row, column } =
+            self.diamonds.map_or(cell, |diamonds| diamonds.turned(cell));
+        Cell::new(self.first + row, column)
+    }
+
+    /// The rows and columns that it has among the stacked floors.
+    fn extent(self) -> Size {
+        self.diamonds.map_or(self.size, |diamonds| diamonds.turned_size())
     }
 
     /// Its rows and columns among the stacked floors.
@@ -47,8 +60,10 @@ impl Floor {
     /// The place of a cell of stacked floors.
     pub(crate) fn place_of(floors: &[Self], cell: Cell) -> Place {
         let floor = floors.partition_point(|floor| floor.first <= cell.row) - 1;
-        let row = cell.row - floors[floor].first;
-        Place::new(floor as u16, Cell::new(row, cell.column))
+        let Self { first, diamonds, .. } = floors[floor];
+        let square = Cell::new(cell.row - first, cell.column);
+        let cell = diamonds.map_or(Some(square), |diamonds| diamonds.cell(square));
+        Place::new(floor as u16, cell.expect("nobody stands on void cells"))
     }
 }
 
@@ -57,6 +72,10 @@ impl Floor {
 ///
 /// It owns everything it needs and borrows nothing, so that it can stand in the state of a game. Queries take it by reference:
 /// several threads may ask at once, each with a [`Scratch`](crate::Scratch) of its own.
+///
+/// On a [staggered map](tilewright_pathplan::Map::with_diamonds) everything is searched on the map turned by 45°: an agent of size 2 covers four diamonds around a
+/// corner and stands where the uppermost is, or the one on the left where columns are shifted, and *reading order*, in which ties are broken,
+/// is that of the turned map. Rows and columns are always those of the map itself.
 ///
 /// With the feature `serde` it is saved whole, with its versions and handles: a loaded map gives the same answers as the one that was saved,
 /// and routes, [`LinkId`](crate::LinkId)s and [`WalkerId`](crate::WalkerId)s that were saved with it serve on. What
@@ -94,8 +113,7 @@ pub struct Navigation {
     floors: Vec<Floor>,
     /// The size of all floors below each other, with a blocked row between two of them.
     area: Size,
-    /// How the cells are shifted, if they are hexagonal.
-    stagger: Option<Stagger>,
+    shape: CellShape,
     layers: Vec<Layer>,
     /// What each cell is made of, row by row of all floors.
     terrain: Vec<Terrain>,
@@ -133,9 +151,9 @@ impl Navigation {
         self.floors.get(usize::from(floor)).map(|floor| floor.size)
     }
 
-    /// How the cells of all floors are shifted, if they are hexagonal.
-    pub const fn stagger(&self) -> Option<Stagger> {
-        self.stagger
+    /// The shape of the cells of all floors.
+    pub const fn shape(&self) -> CellShape {
+        self.shape
     }
 
     /// The layers, in the order of their numbers.
@@ -195,8 +213,8 @@ impl Navigation {
     #[inline]
     pub(crate) fn rows_of(&self, row: u32) -> [u32; 2] {
         let floor = self.floors.partition_point(|floor| floor.first <= row) - 1;
-        let Floor { first, size } = self.floors[floor];
-        [first, first + size.rows]
+        let floor = self.floors[floor];
+        [floor.first, floor.first + floor.extent().rows]
     }
 
     /// The surface of an agent.

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
-use tilewright_grid::Cell;
 use tilewright_pathplan::{Map, MapLink};
 
 use super::Navigation;
@@ -109,8 +108,8 @@ impl Navigation {
     /// ```
     ///
     /// # Errors
-    /// [`NavigationError::Floors`] when the maps are more or fewer than the floors, or have other sizes; [`NavigationError::Hexagonal`] when
-    /// their cells have another form; [`NavigationError::Outside`] and [`NavigationError::Cost`] for places and links that cannot be. Then
+    /// [`NavigationError::Floors`] when the maps are more or fewer than the floors, or have other sizes; [`NavigationError::Shape`] when
+    /// their cells have another shape; [`NavigationError::Outside`] and [`NavigationError::Cost`] for places and links that cannot be. Then
     /// nothing has changed.
     pub fn reload<'a>(
         &mut self,
@@ -121,8 +120,8 @@ impl Navigation {
         if !maps.iter().map(|map| map.size()).eq(sizes) {
             return Err(NavigationError::Floors);
         }
-        if maps.iter().any(|map| map.stagger() != self.stagger) {
-            return Err(NavigationError::Hexagonal);
+        if maps.iter().any(|map| map.shape() != self.shape) {
+            return Err(NavigationError::Shape);
         }
 
         let mut changes = self.take_places(&maps)?;
@@ -236,9 +235,9 @@ impl Navigation {
     /// Sets the cells of a floor that differ from a map, and returns their number; the surfaces must be repaired then.
     fn take_cells(&mut self, floor: usize, map: &Map) -> usize {
         let mut count = 0;
-        let first = self.floors[floor].first;
+        let floor = self.floors[floor];
         for (index, cell) in map.size().cells().enumerate() {
-            let cell = Cell::new(first + cell.row, cell.column);
+            let cell = floor.stacked(cell);
             let at = self.area.index(cell);
             let terrain = Terrain::from(map.grounds().values()[index]);
             let (cost, danger) = (map.costs()[index], map.danger()[index]);

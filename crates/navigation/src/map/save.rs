@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
-use tilewright_grid::{Cell, Size, Stagger};
+use tilewright_grid::{Cell, CellShape, Size};
 use tilewright_pathplan::planners::Door;
 use tilewright_pathplan::{COSTS, MAX_CELLS};
 
@@ -21,8 +21,8 @@ const SCHEMA: &str = "tilewright/navigation/1";
 pub(super) struct Document {
     schema: String,
     floors: Vec<FloorDocument>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    stagger: Option<Stagger>,
+    #[serde(default, skip_serializing_if = "is_square")]
+    shape: CellShape,
     layers: Vec<Layer>,
     links: Slots<Link>,
     walkers: Slots<Walker>,
@@ -46,6 +46,11 @@ struct FloorDocument {
     /// In reading order; empty where all are 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     danger: Vec<u32>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_square(shape: &CellShape) -> bool {
+    *shape == CellShape::Square
 }
 
 impl FloorDocument {
@@ -133,7 +138,7 @@ impl From<&Navigation> for Document {
         Self {
             schema: SCHEMA.to_owned(),
             floors: floors.collect(),
-            stagger: map.stagger,
+            shape: map.shape,
             doors: doors.collect(),
             surfaces: surfaces.collect(),
             layers: map.layers.clone(),
@@ -171,11 +176,11 @@ impl TryFrom<Document> for Navigation {
         let sizes = document.floors.iter().enumerate();
         let sizes = sizes.map(|(floor, cells)| cells.size(floor));
         let sizes = sizes.collect::<Result<Vec<_>, _>>()?;
-        let (floors, area) = stack(&sizes, document.stagger, &document.layers)?;
+        let (floors, area) = stack(&sizes, document.shape, &document.layers)?;
         let mut map = Self {
             floors,
             area,
-            stagger: document.stagger,
+            shape: document.shape,
             layers: document.layers,
             terrain: vec![Terrain::WALL; area.area()],
             costs: Vec::new(),

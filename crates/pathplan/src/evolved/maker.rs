@@ -1,6 +1,6 @@
 //! Random paths, mutation and crossover.
 
-use tilewright_grid::{Cell, Rng};
+use tilewright_grid::Rng;
 
 use super::Distance;
 use super::problem::Chromosome;
@@ -38,11 +38,13 @@ const fn nth() -> [[u8; 4]; 16] {
 const UNIT: f64 = 1024.0;
 
 /// The estimate of every node for one end, as [`PathMaker::far`] describes it.
-fn distances(graph: &Graph, end: Cell, distance: Distance) -> Vec<u32> {
+fn distances(graph: &Graph, end: usize, distance: Distance) -> Vec<u32> {
     let mut far = vec![0; graph.node_count()];
+    let end = graph.square_of(end);
     for cell in graph.size().cells() {
-        let down = cell.row.abs_diff(end.row);
-        let right = cell.column.abs_diff(end.column);
+        let square = graph.square(cell);
+        let down = square.row.abs_diff(end.row);
+        let right = square.column.abs_diff(end.column);
         let (distance, squared) = match distance {
             Distance::Euclidean => {
                 let squared = down * down + right * right;
@@ -92,7 +94,7 @@ impl<'a> PathMaker<'a> {
         goal: usize,
         distance: Distance,
     ) -> Self {
-        let far = |end: usize| distances(graph, graph.cell(end), distance);
+        let far = |end: usize| distances(graph, end, distance);
         let free: Vec<u8> = graph.ways.iter().map(|ways| ways & 15).collect();
         // Any index large enough that a step does not go below 0.
         let node = graph.node_count();

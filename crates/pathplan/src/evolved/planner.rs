@@ -117,7 +117,9 @@ impl<'a> EvolvedPlanner<'a> {
         options: Options,
         seed: Seed,
     ) -> Result<Self, EvolveError> {
-        if graph.stagger().is_some() || graph.steps().connectivity != Connectivity::Four {
+        if graph.shape().hexagons().is_some()
+            || graph.steps().connectivity != Connectivity::Four
+        {
             return Err(EvolveError::Connectivity);
         }
 

@@ -23,13 +23,14 @@ struct Weights<'a> {
     of: [f64; 3],
     values: &'a [[u32; 2]],
     graph: &'a Graph,
+    /// The square of the goal.
     goal: Cell,
 }
 
 impl Guide for Weights<'_> {
     #[inline]
-    fn estimate(&self, _: usize, cell: Cell) -> f64 {
-        self.of[0] * self.graph.lower_bound(cell, self.goal)
+    fn estimate(&self, _: usize, square: Cell) -> f64 {
+        self.of[0] * self.graph.lower_bound(square, self.goal)
     }
 
     #[inline]
@@ -84,7 +85,8 @@ impl<'a> RandomWeights<'a> {
         watch: &dyn Watch,
     ) -> Result<Option<ParetoPath>, QueryError> {
         let (graph, layers) = (self.graph, self.layers);
-        let guide = Weights { of, values: &self.values, graph, goal };
+        let square = graph.square(goal);
+        let guide = Weights { of, values: &self.values, graph, goal: square };
         let route = self.search.run(start, goal, &guide, on_expanded, watch)?;
         Ok(route.map(|route| {
             let nodes = route.cells.iter().map(|&cell| graph.node(cell) as u32);

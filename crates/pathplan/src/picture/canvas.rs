@@ -1,47 +1,71 @@
-//! The cells of a map on a picture: squares, or hexagons.
+//! The cells of a map on a picture: squares, hexagons, or diamonds, which are squares that stand on a corner.
 
 use tilewright_draw::{Color, Picture, Point, Shape, Stroke, theme};
-use tilewright_grid::{Cell, Grid, Size, Stagger, World};
+use tilewright_grid::{Cell, CellShape, Grid, Size, Stagger, World};
 
 use crate::Map;
 
-/// The least width of a hexagon, in pixels, that is drawn with its six sides; smaller ones are drawn as bricks, which look the same and
+/// The least width of a hexagon or diamond, in pixels, that is drawn with its own sides; smaller ones are drawn as bricks, which look the same and
 /// share rectangles.
 const LEAST: f64 = 6.0;
 /// The height of a regular hexagon, and the length of its sides, for a width of 1: 2 ÷ √3 and 1 ÷ √3.
 const HEIGHT: f64 = 1.154_700_538_379_251_5;
 const SIDE: f64 = HEIGHT / 2.0;
+/// The diagonal of a square with sides of 1.
+const DIAGONAL: f64 = std::f64::consts::SQRT_2;
 
 /// Where the cells of a map are drawn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Canvas {
     world: World,
-    stagger: Option<Stagger>,
-    /// The side of a square, or the width of a hexagon between two opposite sides.
+    shape: CellShape,
+    /// The side of a square or diamond, or the width of a hexagon between two opposite sides.
     tile: f64,
-    /// How far below and to the right of the middles of cells it draws.
-    aside: f64,
+    /// How far to the right of the middles of cells it draws, and how far below.
+    aside: [f64; 2],
 }
 
 impl Canvas {
     /// That of a map.
     pub(crate) fn of(map: &Map, tile: f64) -> Self {
-        let (size, stagger) = (map.size(), map.stagger());
-        let world = match stagger {
-            None => World::orthogonal(size, [tile; 2]),
-            Some(stagger) => {
+        let (size, shape) = (map.size(), map.shape());
+        let world = match shape {
+            CellShape::Square => World::orthogonal(size, [tile; 2]),
+            CellShape::Diamond(stagger) => {
+                World::staggered(size, [tile * DIAGONAL; 2], stagger)
+            }
+            CellShape::Hexagon(stagger) => {
                 let (along, across) = (tile, tile * HEIGHT);
                 let is_of_rows = stagger.is_of_rows();
                 let sides = if is_of_rows { [along, across] } else { [across, along] };
                 World::hexagonal(size, sides, stagger, tile * SIDE)
             }
         };
-        Self { world, stagger, tile, aside: 0.0 }
+        Self { world, shape, tile, aside: [0.0; 2] }
     }
 
-    /// The same, drawing this far below and to the right of the middles of cells.
-    pub(crate) const fn moved(self, aside: f64) -> Self {
+    /// The same, drawing at the middles of agents that cover as many cells by as many, instead of at those of their first cells.
+    pub(crate) fn of_agent(self, agent_size: u32) -> Self {
+        let by = f64::from(agent_size.max(1) - 1) / 2.0 * self.tile;
+        let aside = match self.shape {
+            CellShape::Diamond(stagger) if stagger.is_of_rows() => [0.0, by * DIAGONAL],
+            CellShape::Diamond(_) => [by * DIAGONAL, 0.0],
+            CellShape::Square | CellShape::Hexagon(_) => [by; 2],
+        };
         Self { aside, ..self }
+    }
+
+    /// The corners of the square that an agent covers which stands in a cell.
+    pub(crate) fn square(&self, cell: Cell, agent_size: u32) -> Vec<Point> {
+        let Point { x, y } = self.of_agent(agent_size).middle(cell);
+        let half = f64::from(agent_size) / 2.0 * self.tile;
+        let corners = if self.shape.stagger().is_some() {
+            let half = half * DIAGONAL;
+            [[0.0, -half], [half, 0.0], [0.0, half], [-half, 0.0]]
+        } else {
+            [[-half, -half], [half, -half], [half, half], [-half, half]]
+        };
+        corners.map(|[right, down]| Point::new(x + right, y + down)).into()
     }
 
     /// An empty picture of the size of the map.
@@ -53,19 +77,19 @@ impl Canvas {
     /// The centre of a cell.
     pub(crate) fn middle(&self, cell: Cell) -> Point {
         let [x, y] = self.world.middle(cell);
-        Point::new(x + self.aside, y + self.aside)
+        Point::new(x + self.aside[0], y + self.aside[1])
     }
 
     /// Draws the colour of each cell.
     pub(crate) fn patches(&self, picture: &mut Picture, colors: &Grid<Color>) {
-        match self.stagger {
+        match self.shape.stagger() {
             None => patches(picture, colors, self.tile),
-            Some(_) if self.tile >= LEAST => self.hexagons(picture, colors),
+            Some(_) if self.tile >= LEAST => self.polygons(picture, colors),
             Some(stagger) => self.bricks(picture, colors, stagger),
         }
     }
 
-    fn hexagons(&self, picture: &mut Picture, colors: &Grid<Color>) {
+    fn polygons(&self, picture: &mut Picture, colors: &Grid<Color>) {
         for (cell, &color) in colors.size().cells().zip(colors.values()) {
             if color.alpha == 0 {
                 continue;
@@ -81,7 +105,13 @@ impl Canvas {
         let Size { rows, columns } = colors.size();
         let is_of_rows = stagger.is_of_rows();
         let (lines, count) = if is_of_rows { (rows, columns) } else { (columns, rows) };
-        let pitch = self.tile * f64::midpoint(HEIGHT, SIDE);
+        let (width, pitch) = match self.shape {
+            CellShape::Diamond(_) => (DIAGONAL, DIAGONAL / 2.0),
+            CellShape::Square | CellShape::Hexagon(_) => {
+                (1.0, f64::midpoint(HEIGHT, SIDE))
+            }
+        };
+        let (width, pitch) = (self.tile * width, self.tile * pitch);
 
         for line in 0..lines {
             let cell = |at: u32| {
@@ -90,8 +120,8 @@ impl Canvas {
             let along: Vec<Color> = (0..count).map(|at| colors[cell(at)]).collect();
             for (first, length, color) in runs(&along) {
                 let middle = self.middle(cell(first as u32));
-                let long = length as f64 * self.tile;
-                let (half, deep) = (self.tile / 2.0, pitch / 2.0);
+                let long = length as f64 * width;
+                let (half, deep) = (width / 2.0, pitch / 2.0);
                 let (corner, sides) = if is_of_rows {
                     (Point::new(middle.x - half, middle.y - deep), [long, pitch])
                 } else {
@@ -107,7 +137,7 @@ impl Canvas {
         if path.is_empty() {
             return;
         }
-        let turns = turns(path, self.stagger).into_iter();
+        let turns = turns(path, self.shape.stagger()).into_iter();
         let points = turns.map(|cell| self.middle(cell)).collect();
         picture.push(Shape::Polyline { points, stroke });
     }
@@ -132,7 +162,7 @@ impl Canvas {
 pub(crate) fn turns(path: &[Cell], stagger: Option<Stagger>) -> Vec<Cell> {
     let place = |cell: Cell| match stagger {
         None => [cell.row.into(), cell.column.into()],
-        // Rows of hexagons that are crossed straight on differ in their shifts.
+        // Rows of hexagons and diamonds that are crossed straight on differ in their shifts.
         Some(stagger) => stagger.place(cell),
     };
     let step = |from: Cell, to: Cell| {
@@ -249,12 +279,13 @@ mod tests {
     }
 
     #[test]
-    fn every_hexagon_is_drawn_where_its_middle_is() {
+    fn every_hexagon_and_diamond_is_drawn_where_its_middle_is() {
         let map: Map = "..#..\n..#.2\n~~...\n".parse().unwrap();
-        for (stagger, tile) in
-            Stagger::ALL.into_iter().flat_map(|it| [(it, 20.0), (it, 2.0)])
-        {
-            let map = map.clone().with_stagger(stagger);
+        let maps = Stagger::ALL.into_iter().flat_map(|stagger| {
+            let diamonds = map.clone().with_diamonds(stagger).unwrap();
+            [map.clone().with_hexagons(stagger), diamonds]
+        });
+        for (map, tile) in maps.flat_map(|map| [(map.clone(), 20.0), (map, 2.0)]) {
             let canvas = Canvas::of(&map, tile);
             // Each cell has a colour of its own, so that nothing is drawn together.
             let colors = Grid::from_fn(map.size(), |cell| {
@@ -278,7 +309,11 @@ mod tests {
                     points.iter().map(of).sum::<f64>() / points.len() as f64
                 };
                 let apart = [mean(|it| it.x) - middle.x, mean(|it| it.y) - middle.y];
-                assert!(apart.iter().all(|it| it.abs() < 1e-9), "{stagger} {tile}");
+                assert!(
+                    apart.iter().all(|it| it.abs() < 1e-9),
+                    "{:?} {tile}",
+                    map.shape()
+                );
             }
         }
     }

@@ -3,25 +3,28 @@
 use tilewright_draw::{Picture, Point, Shape, Stroke, theme};
 use tilewright_grid::{Cell, Grid, Size};
 
+use crate::Map;
+
 use super::{Canvas, Scene};
 
 /// The least distance of two arrows and the least side of a cell with a character, in pixels: below 10, heads run into each other and
 /// digits blur.
 const APART: f64 = 12.0;
 
-/// How far the middle of an agent is below and to the right of that of its cell.
-pub(super) fn aside(agent_size: u32, tile: f64) -> f64 {
-    f64::from(agent_size.max(1) - 1) / 2.0 * tile
-}
-
 /// The cells that an agent of several cells covers on its path, in reading order.
-pub(super) fn covered(scene: &Scene<'_>, size: Size) -> Vec<Cell> {
+pub(super) fn covered(scene: &Scene<'_>, map: &Map) -> Vec<Cell> {
     let agent = Size::new(scene.agent_size, scene.agent_size);
     if scene.agent_size < 2 {
         return Vec::new();
     }
+    let size = map.size();
+    let diamonds = map.shape().diamonds(size);
     let square = |&cell: &Cell| {
-        agent.cells().map(move |by| Cell::new(cell.row + by.row, cell.column + by.column))
+        let first = diamonds.map_or(cell, |diamonds| diamonds.turned(cell));
+        agent.cells().filter_map(move |by| {
+            let square = Cell::new(first.row + by.row, first.column + by.column);
+            diamonds.map_or(Some(square), |diamonds| diamonds.cell(square))
+        })
     };
     let mut cells: Vec<Cell> = scene.path.iter().flat_map(square).collect();
     cells.retain(|&cell| size.contains(cell));
@@ -31,18 +34,16 @@ pub(super) fn covered(scene: &Scene<'_>, size: Size) -> Vec<Cell> {
 }
 
 /// Draws the squares of an agent of several cells at the ends of its path.
-pub(super) fn squares(picture: &mut Picture, scene: &Scene<'_>, tile: f64) {
-    let side = f64::from(scene.agent_size) * tile;
+pub(super) fn squares(
+    picture: &mut Picture,
+    scene: &Scene<'_>,
+    canvas: &Canvas,
+    tile: f64,
+) {
     let ends = [scene.path.first(), scene.path.last()];
     for &cell in ends.into_iter().flatten().filter(|_| scene.agent_size > 1) {
-        let corner =
-            Point::new(f64::from(cell.column) * tile, f64::from(cell.row) * tile);
-        picture.push(Shape::Rectangle {
-            x: corner.x,
-            y: corner.y,
-            width: side,
-            height: side,
-            radius: 0.0,
+        picture.push(Shape::Polygon {
+            points: canvas.square(cell, scene.agent_size),
             fill: None,
             stroke: Some(Stroke::new(theme::BLUE, (tile * 0.12).max(1.5))),
         });

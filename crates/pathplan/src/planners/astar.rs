@@ -55,9 +55,9 @@ pub(crate) trait Guide {
         0.0
     }
 
-    /// A lower bound on the cost from a node to the goal, which must be consistent: a step lowers
+    /// A lower bound on the cost from a node, with its square, to the goal, which must be consistent: a step lowers
     /// it by no more than the step costs.
-    fn estimate(&self, node: usize, cell: Cell) -> f64;
+    fn estimate(&self, node: usize, square: Cell) -> f64;
 
     /// The directions in which a step from a node is possible.
     #[inline]
@@ -79,13 +79,13 @@ pub(crate) trait Guide {
     }
 }
 
-/// The distance to the goal on an empty map.
+/// The distance to the square of the goal on an empty map.
 struct EmptyMapGuide<'a>(&'a Graph, Cell);
 
 impl Guide for EmptyMapGuide<'_> {
     #[inline]
-    fn estimate(&self, _: usize, cell: Cell) -> f64 {
-        self.0.lower_bound(cell, self.1)
+    fn estimate(&self, _: usize, square: Cell) -> f64 {
+        self.0.lower_bound(square, self.1)
     }
 }
 
@@ -132,7 +132,8 @@ impl Planner for Astar<'_> {
         on_expanded: &mut dyn FnMut(Cell),
         watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
-        let guide = EmptyMapGuide(self.0.graph, goal);
+        let graph = self.0.graph;
+        let guide = EmptyMapGuide(graph, graph.square(goal));
         self.0.run(start, goal, &guide, on_expanded, watch)
     }
 
@@ -183,7 +184,7 @@ impl<'a> Search<'a> {
         let cost = guide.first_cost();
         self.known[from] =
             NodeState { cost, stamp: self.stamp, way: u8::MAX, is_closed: false };
-        self.open.push(cost + guide.estimate(from, start), from);
+        self.open.push(cost + guide.estimate(from, graph.square(start)), from);
 
         while let Some(node) = self.open.pop() {
             // A node waits once for each time that it became cheaper; only the first exit counts.
@@ -193,14 +194,14 @@ impl<'a> Search<'a> {
 
             self.expansions += 1;
             look(self.expansions, watch)?;
-            let cell = graph.cell(node);
-            on_expanded(cell);
+            let square = graph.square_of(node);
+            on_expanded(graph.cell_of(square));
             if node == to {
                 self.trace(from, to);
                 return Ok(Some(&self.route));
             }
 
-            self.expand(node, cell, guide);
+            self.expand(node, square, guide);
         }
 
         Ok(None)
@@ -217,7 +218,7 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    fn expand(&mut self, node: usize, cell: Cell, guide: &impl Guide) {
+    fn expand(&mut self, node: usize, square: Cell, guide: &impl Guide) {
         let graph = self.graph;
         let cost = self.known[node].cost;
 
@@ -242,11 +243,11 @@ impl<'a> Search<'a> {
                 is_closed: false,
             };
 
-            let next_cell = Cell::new(
-                cell.row.wrapping_add_signed(WAYS[way].down),
-                cell.column.wrapping_add_signed(WAYS[way].right),
+            let beside = Cell::new(
+                square.row.wrapping_add_signed(WAYS[way].down),
+                square.column.wrapping_add_signed(WAYS[way].right),
             );
-            self.open.push(reached + guide.estimate(next, next_cell), next);
+            self.open.push(reached + guide.estimate(next, beside), next);
         }
     }
 

@@ -120,7 +120,7 @@ pub struct DoorAstar<'a> {
     departures: Vec<f64>,
 }
 
-/// The doors of a graph, and the goal of a query.
+/// The doors of a graph, and the square of the goal of a query.
 #[derive(Clone, Debug)]
 struct DoorGuide<'a> {
     graph: &'a Graph,
@@ -151,8 +151,8 @@ impl Guide for DoorGuide<'_> {
     }
 
     #[inline]
-    fn estimate(&self, _: usize, cell: Cell) -> f64 {
-        self.graph.lower_bound(cell, self.goal)
+    fn estimate(&self, _: usize, square: Cell) -> f64 {
+        self.graph.lower_bound(square, self.goal)
     }
 
     #[inline]
@@ -248,7 +248,7 @@ impl Planner for DoorAstar<'_> {
     ) -> Result<Option<&Route>, QueryError> {
         self.arrivals.clear();
         self.departures.clear();
-        self.guide.goal = goal;
+        self.guide.goal = self.graph.square(goal);
         let found = self.search.run(start, goal, &self.guide, on_expanded, watch)?;
         if found.is_none() {
             return Ok(None);

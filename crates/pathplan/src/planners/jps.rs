@@ -63,11 +63,11 @@ impl<'a> Jps<'a> {
         }
 
         debug_assert_eq!(graph.steps().corners, Corners::Never);
-        let mut lines = Lines::new(graph.size());
+        let mut lines = Lines::new(graph.extent());
         for cell in graph.size().cells() {
             let ground = graph.ground(graph.node(cell));
             if !ground.is_blocked() && ground != Ground::Water {
-                lines.set(cell, true);
+                lines.set(graph.square(cell), true);
             }
         }
 
@@ -104,14 +104,20 @@ impl Planner for Jps<'_> {
 
         let grid =
             JumpGrid { ways: &graph.ways, stride: graph.stride, lines: &self.lines };
-        let is_found = self.search.run(grid, start, goal, on_expanded, watch)?;
+        let [from, to] = [start, goal].map(|cell| graph.square(cell));
+        let mut on_square = |square| on_expanded(graph.cell_of(square));
+        let is_found = self.search.run(grid, from, to, &mut on_square, watch)?;
         self.expansions = self.search.expansions();
         if !is_found {
             return Ok(None);
         }
 
         self.search.trace(&mut self.route.cells);
+        // They are squares until they are measured.
         self.route.length = Route::measure(&self.route.cells);
+        for cell in &mut self.route.cells {
+            *cell = graph.cell_of(*cell);
+        }
         Ok(Some(&self.route))
     }
 

@@ -58,11 +58,7 @@ impl<'a> NearestSearch<'a> {
         field.flood(graph, graph.node(start), Direction::Out, watch, |_, _| true)?;
         let reached = field.order().iter().map(|&node| {
             let cell = graph.cell(node as usize);
-            let apart = match graph.stagger() {
-                None => apart(cell, goal),
-                Some(stagger) => stagger.apart(cell, goal),
-            };
-            (apart, field.cost(node as usize), cell)
+            (graph.shape().apart(cell, goal), field.cost(node as usize), cell)
         });
 
         let nearer = |one: &(u64, f64, Cell), other: &(u64, f64, Cell)| {
@@ -78,10 +74,4 @@ impl<'a> NearestSearch<'a> {
         // The start itself is always reached.
         Ok(reached.min_by(nearer).map_or(start, |(_, _, cell)| cell))
     }
-}
-
-/// The square of the Euclidean distance of two square cells.
-fn apart(one: Cell, other: Cell) -> u64 {
-    let square = |a: u32, b: u32| u64::from(a.abs_diff(b)).pow(2);
-    square(one.row, other.row) + square(one.column, other.column)
 }

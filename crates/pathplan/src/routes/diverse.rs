@@ -90,8 +90,9 @@ impl Router for DiverseRoutes<'_> {
         };
 
         let bound = request.detour.bound(shortest.length);
+        let first = graph.square(request.start);
         self.to_goal.flood(graph, to, Direction::In, watch, |node, cost| {
-            cost + graph.lower_bound(request.start, graph.cell(node)) <= bound
+            cost + graph.lower_bound(first, graph.square_of(node)) <= bound
         })?;
         let to_goal = &self.to_goal;
         self.from_start.flood(graph, from, Direction::Out, watch, |node, cost| {

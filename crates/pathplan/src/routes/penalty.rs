@@ -29,14 +29,15 @@ pub struct Penalty<'a> {
 /// The distance on an empty map as the heuristic, and penalties on used cells.
 struct PenaltyGuide<'a> {
     graph: &'a Graph,
+    /// The square of the goal.
     goal: Cell,
     uses: &'a [u32],
 }
 
 impl Guide for PenaltyGuide<'_> {
     #[inline]
-    fn estimate(&self, _: usize, cell: Cell) -> f64 {
-        self.graph.lower_bound(cell, self.goal)
+    fn estimate(&self, _: usize, square: Cell) -> f64 {
+        self.graph.lower_bound(square, self.goal)
     }
 
     #[inline]
@@ -68,7 +69,8 @@ impl Router for Penalty<'_> {
                 break;
             }
 
-            let guide = PenaltyGuide { graph, goal: request.goal, uses: &self.uses };
+            let goal = graph.square(request.goal);
+            let guide = PenaltyGuide { graph, goal, uses: &self.uses };
             let found = self.search.run(
                 request.start,
                 request.goal,

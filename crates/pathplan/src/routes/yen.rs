@@ -113,10 +113,11 @@ impl<'a> Yen<'a> {
 }
 
 /// The direction of a step, as a bit.
-fn way(step: &[Cell]) -> u8 {
+fn way(graph: &Graph, step: &[Cell]) -> u8 {
+    let [from, to] = [step[0], step[1]].map(|cell| graph.square(cell));
     let way = WAYS.iter().position(|way| {
-        step[0].row.wrapping_add_signed(way.down) == step[1].row
-            && step[0].column.wrapping_add_signed(way.right) == step[1].column
+        from.row.wrapping_add_signed(way.down) == to.row
+            && from.column.wrapping_add_signed(way.right) == to.column
     });
     1 << way.expect("a path goes step by step")
 }
@@ -146,7 +147,7 @@ impl Router for Yen<'_> {
             }
 
             for at in spur..route.cells.len() - 1 {
-                taken |= way(&route.cells[at..at + 2]);
+                taken |= way(graph, &route.cells[at..at + 2]);
                 let found = self.spur(&route, at, taken, request.goal, watch)?;
                 let found = found.filter(|found| found.route.length <= bound);
 

@@ -8,8 +8,10 @@ use crate::TileName;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TiledError {
-    /// The cells are neither squares, rhombi in rows and columns, nor hexagons.
-    #[error("the map is {found}, expected an orthogonal, isometric or hexagonal map")]
+    /// The cells are neither squares, rhombi nor hexagons.
+    #[error(
+        "the map is {found}, expected an orthogonal, isometric, staggered or hexagonal map"
+    )]
     Orientation {
         /// The orientation of the map.
         found: String,

@@ -1,9 +1,10 @@
-//! The cells of hexagonal maps, whose rows or columns are shifted, in the pixels and numbers of their files.
+//! The cells of hexagonal and staggered maps, whose rows or columns are shifted, in the pixels and numbers of their files. As in the editor,
+//! the diamond of a staggered map is a hexagon whose sides across the shift have no length.
 
 use std::ops::RangeInclusive;
 
-use tilewright_formats::tiled::Map;
-use tilewright_grid::{Cell, Size, Stagger, World};
+use tilewright_formats::tiled::{Map, Orientation};
+use tilewright_grid::{Cell, CellShape, Size, Stagger, World};
 
 use super::TiledError;
 use super::figure::Figure;
@@ -18,6 +19,8 @@ pub(super) struct Hexagons {
     tile: (f64, f64),
     /// The length of the sides across the shift.
     side: f64,
+    /// Whether cells are diamonds.
+    is_staggered: bool,
 }
 
 /// Places that the scan of a figure may find.
@@ -43,12 +46,29 @@ impl Hexagons {
         let even = |length: u32| f64::from((length & !1).max(1));
         let tile = (even(map.tile_width), even(map.tile_height));
         let most = if is_of_rows { map.tile_height } else { map.tile_width };
-        let side = u32::try_from(map.hex_side_length.unwrap_or(0)).unwrap_or(0);
-        Self { stagger, tile, side: f64::from(side.min(most) & !1) }
+        let is_staggered = map.orientation == Orientation::Staggered;
+        let side = map.hex_side_length.filter(|_| !is_staggered).unwrap_or(0);
+        let side = u32::try_from(side).unwrap_or(0);
+        Self { stagger, tile, side: f64::from(side.min(most) & !1), is_staggered }
+    }
+
+    /// Whether cells are hexagons, rather than diamonds.
+    pub(super) const fn are_hexagons(&self) -> bool {
+        !self.is_staggered
+    }
+
+    /// The shape of the cells of a map whose first cell has this row and column in the file.
+    pub(super) const fn shape(&self, origin: (i64, i64)) -> CellShape {
+        let stagger = self.stagger(origin);
+        if self.is_staggered {
+            CellShape::Diamond(stagger)
+        } else {
+            CellShape::Hexagon(stagger)
+        }
     }
 
     /// How the cells of a map are shifted whose first cell has this row and column in the file.
-    pub(super) const fn stagger(&self, origin: (i64, i64)) -> Stagger {
+    const fn stagger(&self, origin: (i64, i64)) -> Stagger {
         let first = if self.stagger.is_of_rows() { origin.0 } else { origin.1 };
         match (self.stagger, first.rem_euclid(2) == 0) {
             (stagger, true) => stagger,
@@ -83,6 +103,9 @@ impl Hexagons {
     /// The form of the cells in the name of a tileset.
     #[cfg(feature = "pictures")]
     pub(super) fn form(&self) -> String {
+        if self.is_staggered {
+            return "-staggered".to_owned();
+        }
         let axis = if self.stagger.is_of_rows() { "y" } else { "x" };
         format!("-hexagonal-{axis}{}", self.side)
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tilewright_formats::tiled::{self, Gid, Map as File, UnreadFile};
-use tilewright_grid::{Grid, Size, World};
+use tilewright_grid::{CellShape, Grid, Size, World};
 
 use super::base::Base;
 use super::inventory::{inventory, name_of};
@@ -43,7 +43,7 @@ pub struct ParsedMap {
 /// name. `unread` are the files that the map names and that could not be read.
 ///
 /// # Errors
-/// When the map is staggered, no source says what is walkable, a source of the options
+/// When the orientation is unknown, a staggered map is too large when it is turned, no source says what is walkable, a source of the options
 /// is missing, a file that was not read decides, a property has a wrong value, or the map has more
 /// than [`MAX_CELLS`](crate::MAX_CELLS).
 pub fn read(
@@ -61,9 +61,11 @@ pub fn read(
     let mut map = Map::new(ground)?
         .with_costs(cells.iter().map(|says| says.cost).collect())?
         .with_danger(cells.iter().map(|says| says.danger).collect())?;
-    if let Some(stagger) = frame.stagger() {
-        map = map.with_stagger(stagger);
-    }
+    map = match frame.shape() {
+        CellShape::Square => map,
+        CellShape::Hexagon(stagger) => map.with_hexagons(stagger),
+        CellShape::Diamond(stagger) => map.with_diamonds(stagger)?,
+    };
 
     // What the user should know: missing files, lists that match nothing, moved layers, and what
     // was not used.

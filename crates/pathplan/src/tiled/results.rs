@@ -53,7 +53,7 @@ pub struct PathLine {
 /// ```
 ///
 /// # Errors
-/// When the map is staggered, or the file format has no numbers left for new tiles.
+/// When the orientation of the map is unknown, or the file format has no numbers left for new tiles.
 pub fn add_paths(file: &mut File, paths: &[PathLine]) -> Result<Sheet, TiledError> {
     remove(file);
     let options = ReadOptions::default();
@@ -102,7 +102,7 @@ fn heat(paths: &[PathLine], file: &File, frame: &Frame, first: u32) -> Layer {
 impl PathLine {
     /// The polyline through the centres of the cells.
     fn object(&self, frame: &Frame) -> Object {
-        let turns = turns(&self.cells, frame.stagger());
+        let turns = turns(&self.cells, frame.shape().stagger());
         let places: Vec<_> = turns.into_iter().map(|cell| frame.middle(cell)).collect();
         let object = Object::polyline(&places).named(self.name.clone());
         Object {

@@ -166,7 +166,7 @@ fn picture_size(tile: TileRef<'_>) -> Pair {
 /// The size of a tile's picture after its flips.
 fn flipped_size(frame: &Frame, tile: TileRef<'_>) -> Pair {
     let (width, height) = picture_size(tile);
-    let is_swapped = tile.flips.diagonal && frame.hexagons.is_none();
+    let is_swapped = tile.flips.diagonal && !frame.turns_tiles();
     if is_swapped { (height, width) } else { (width, height) }
 }
 
@@ -175,7 +175,7 @@ fn flipped_size(frame: &Frame, tile: TileRef<'_>) -> Pair {
 fn flipped(frame: &Frame, tile: TileRef<'_>, (x, y): Pair) -> Pair {
     let (width, height) = flipped_size(frame, tile);
     let flips = tile.flips;
-    let is_hexagonal = frame.hexagons.is_some();
+    let is_hexagonal = frame.turns_tiles();
     let (x, y) = if flips.diagonal && !is_hexagonal { (y, x) } else { (x, y) };
     let x = if flips.horizontal { width - x } else { x };
     let y = if flips.vertical { height - y } else { y };

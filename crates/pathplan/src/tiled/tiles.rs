@@ -1,7 +1,7 @@
 //! The positions of tiles and cells.
 
 use tilewright_formats::tiled::{Gid, Map, Orientation, TileLayer};
-use tilewright_grid::{Cell, Size, Stagger, World};
+use tilewright_grid::{Cell, CellShape, Size, World};
 
 use super::TiledError;
 use super::hexagons::Hexagons;
@@ -24,7 +24,7 @@ pub(super) struct Frame {
     is_oblique: bool,
     /// The number of rows that the file names, by which the editor places an isometric map.
     file_rows: u32,
-    /// The cells of a hexagonal map.
+    /// The cells of a hexagonal or staggered map.
     pub(super) hexagons: Option<Hexagons>,
 }
 
@@ -36,6 +36,7 @@ impl Frame {
             Orientation::Orthogonal
                 | Orientation::Oblique
                 | Orientation::Isometric
+                | Orientation::Staggered
                 | Orientation::Hexagonal
         );
         if !is_known {
@@ -57,8 +58,11 @@ impl Frame {
             is_isometric,
             is_oblique: map.orientation == Orientation::Oblique,
             file_rows: map.rows,
-            hexagons: (map.orientation == Orientation::Hexagonal)
-                .then(|| Hexagons::of(map)),
+            hexagons: matches!(
+                map.orientation,
+                Orientation::Hexagonal | Orientation::Staggered
+            )
+            .then(|| Hexagons::of(map)),
         };
         if map.infinite {
             (frame.origin, frame.size) = frame.bounds(layers);
@@ -194,9 +198,14 @@ impl Frame {
         )
     }
 
-    /// How the cells are shifted, if they are hexagonal.
-    pub(super) fn stagger(&self) -> Option<Stagger> {
-        self.hexagons.map(|hexagons| hexagons.stagger(self.origin))
+    /// The shape of the cells.
+    pub(super) fn shape(&self) -> CellShape {
+        self.hexagons.map_or(CellShape::Square, |hexagons| hexagons.shape(self.origin))
+    }
+
+    /// Whether tiles are turned by 60° and 120° in place of being flipped over the diagonal.
+    pub(super) fn turns_tiles(&self) -> bool {
+        self.hexagons.is_some_and(|hexagons| hexagons.are_hexagons())
     }
 
     /// The corners of a cell in the rectangle around it.

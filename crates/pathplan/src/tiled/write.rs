@@ -6,7 +6,7 @@ use tilewright_draw::{Color, Picture, Point, Shape};
 use tilewright_formats::tiled::{
     Gid, Image, Layer, Map as File, Object, Orientation, Tile, Tileset, Value,
 };
-use tilewright_grid::{Cell, Grid, Size, Stagger, World};
+use tilewright_grid::{Cell, CellShape, Grid, Size, Stagger, World};
 
 use super::TiledError;
 use crate::{Ground, Map, picture};
@@ -16,6 +16,8 @@ const TILE: u32 = 16;
 /// The height of a hexagon with a point at the top, and the length of its sides: about 2 ÷ √3 and 1 ÷ √3 of its width, in even
 /// numbers, as the editor divides them by two.
 const HEXAGON: [u32; 2] = [18, 10];
+/// The width and height of a diamond: twice as wide as high, as isometric tiles are drawn.
+const DIAMOND: [u32; 2] = [32, 16];
 /// The largest number of tiles in a row of a tileset.
 const WIDEST: u32 = 16;
 /// The largest number of kinds of cells of a tileset.
@@ -60,7 +62,7 @@ impl Map {
             *id = number;
         }
 
-        let sheet = sheet(name, &kinds, self.stagger());
+        let sheet = sheet(name, &kinds, self.shape());
         let mut file = self.empty_file();
         let first = file.add_tileset(format!("{name}.tsx"), sheet.tileset.clone());
         let size = self.size();
@@ -77,17 +79,21 @@ impl Map {
 
     /// A map for the editor without layers.
     fn empty_file(&self) -> File {
-        let [width, height] = tile(self.stagger());
+        let [width, height] = tile(self.shape());
         let file = File::orthogonal(self.size(), width, height);
-        let Some(stagger) = self.stagger() else { return file };
+        let Some(stagger) = self.shape().stagger() else { return file };
 
         let axis = if stagger.is_of_rows() { "y" } else { "x" };
         let is_even = stagger.is_shifted(Cell::new(0, 0));
+        let (orientation, side) = match self.shape() {
+            CellShape::Diamond(_) => (Orientation::Staggered, None),
+            _ => (Orientation::Hexagonal, Some(HEXAGON[1].cast_signed())),
+        };
         File {
-            orientation: Orientation::Hexagonal,
+            orientation,
             stagger_axis: Some(axis.to_owned()),
             stagger_index: Some(if is_even { "even" } else { "odd" }.to_owned()),
-            hex_side_length: Some(HEXAGON[1].cast_signed()),
+            hex_side_length: side,
             ..file
         }
     }
@@ -98,7 +104,7 @@ impl Map {
 
     /// The start, the goal, the NPCs and the ends of links as points, whose ids count from `first`.
     fn points(&self, first: u32) -> Vec<Object> {
-        let world = world(self.size(), self.stagger());
+        let world = world(self.size(), self.shape());
         let point = |name: &str, cell: Cell| {
             let [x, y] = world.middle(cell);
             Object::point(x, y).named(name)
@@ -147,31 +153,37 @@ const GROUNDS: [(Ground, &str); 5] = [
 ];
 
 /// The width and height of a tile.
-const fn tile(stagger: Option<Stagger>) -> [u32; 2] {
-    match stagger {
-        None => [TILE, TILE],
-        Some(stagger) if stagger.is_of_rows() => [TILE, HEXAGON[0]],
-        Some(_) => [HEXAGON[0], TILE],
+const fn tile(shape: CellShape) -> [u32; 2] {
+    match shape {
+        CellShape::Square => [TILE, TILE],
+        CellShape::Hexagon(stagger) if stagger.is_of_rows() => [TILE, HEXAGON[0]],
+        CellShape::Hexagon(_) => [HEXAGON[0], TILE],
+        CellShape::Diamond(_) => DIAMOND,
     }
 }
 
 /// Where the cells of a map lie in its file.
-fn world(size: Size, stagger: Option<Stagger>) -> World {
-    let tile = tile(stagger).map(f64::from);
-    match stagger {
-        None => World::orthogonal(size, tile),
-        Some(stagger) => World::hexagonal(size, tile, stagger, HEXAGON[1].into()),
+fn world(size: Size, shape: CellShape) -> World {
+    let tile = tile(shape).map(f64::from);
+    match shape {
+        CellShape::Square => World::orthogonal(size, tile),
+        CellShape::Hexagon(stagger) => {
+            World::hexagonal(size, tile, stagger, HEXAGON[1].into())
+        }
+        CellShape::Diamond(stagger) => World::staggered(size, tile, stagger),
     }
 }
 
 /// The tileset with a tile for each kind.
-fn sheet(name: &str, kinds: &BTreeMap<CellKind, u32>, stagger: Option<Stagger>) -> Sheet {
+fn sheet(name: &str, kinds: &BTreeMap<CellKind, u32>, cells: CellShape) -> Sheet {
     let count = kinds.len() as u32;
     let columns = count.min(WIDEST);
-    let [wide, high] = tile(stagger);
+    let [wide, high] = tile(cells);
     let (width, height) = (columns * wide, count.div_ceil(columns) * high);
     let most = kinds.keys().map(|kind| kind.2).max().unwrap_or(0);
     let mut picture = Picture::new(f64::from(width), f64::from(height), "kinds of cells");
+    // The rectangles around hexagons and diamonds overlap on the map.
+    picture.background = picture.background.with_alpha(0);
     let image = Image::new(format!("{name}.png"), width, height);
 
     let mut tileset = Tileset::new(name, wide, high, count, columns).with_image(image);
@@ -196,21 +208,26 @@ fn sheet(name: &str, kinds: &BTreeMap<CellKind, u32>, stagger: Option<Stagger>) 
         tileset.tiles.insert(id, tile);
         let corner = [id % columns * wide, id / columns * high].map(f64::from);
         let fill = picture::color(ground, cost, danger, most);
-        picture.push(shape(corner, stagger, fill));
+        picture.push(shape(corner, cells, fill));
     }
 
     Sheet { name: name.to_owned(), tileset, picture }
 }
 
 /// The shape of a cell in the rectangle around it, whose upper left corner is given.
-fn shape([left, top]: [f64; 2], stagger: Option<Stagger>, fill: Color) -> Shape {
-    let Some(stagger) = stagger else {
-        return Shape::rectangle(Point::new(left, top), [TILE.into(); 2], 0.0, fill);
-    };
+fn shape([left, top]: [f64; 2], cells: CellShape, fill: Color) -> Shape {
     // A cell that is not shifted.
-    let stagger =
-        if stagger.is_of_rows() { Stagger::OddRows } else { Stagger::OddColumns };
-    let corners = world(Size::new(1, 1), Some(stagger)).corners(Cell::new(0, 0));
+    let still = |stagger: Stagger| {
+        if stagger.is_of_rows() { Stagger::OddRows } else { Stagger::OddColumns }
+    };
+    let cells = match cells {
+        CellShape::Square => {
+            return Shape::rectangle(Point::new(left, top), [TILE.into(); 2], 0.0, fill);
+        }
+        CellShape::Hexagon(stagger) => CellShape::Hexagon(still(stagger)),
+        CellShape::Diamond(stagger) => CellShape::Diamond(still(stagger)),
+    };
+    let corners = world(Size::new(1, 1), cells).corners(Cell::new(0, 0));
     let points = corners.map(|[x, y]| Point::new(left + x, top + y)).collect();
     Shape::Polygon { points, fill: Some(fill), stroke: None }
 }

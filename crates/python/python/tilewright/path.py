@@ -93,7 +93,8 @@ def plan(
         movement: Kind of movement, by the ground of the cells: walk (free ground and swamp),
             swim (water) or fly (all but walls).
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4. Cells of hexagonal maps have 6.
+            8, for evolved planners 4. Those of staggered maps are 4 over edges and 4 over corners;
+            cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         planner: Planner: exact (fastest, astar, bfs, dijkstra, jps) or evolved.
@@ -187,7 +188,8 @@ def routes(
         scenario: Take the start and the goal from this .scen file of the MovingAI benchmarks.
         index: Number of the scenario in the file, from 0.
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4. Cells of hexagonal maps have 6.
+            8, for evolved planners 4. Those of staggered maps are 4 over edges and 4 over corners;
+            cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         danger: Add a source of danger: its row, column and radius in cells. Paths avoid all
@@ -340,7 +342,8 @@ def pareto(
         scenario: Take the start and the goal from this .scen file of the MovingAI benchmarks.
         index: Number of the scenario in the file, from 0.
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4. Cells of hexagonal maps have 6.
+            8, for evolved planners 4. Those of staggered maps are 4 over edges and 4 over corners;
+            cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         objectives: Objectives to minimise: length, and danger, terrain or both. Danger and
@@ -418,7 +421,8 @@ def reach(
         movement: Kind of movement, by the ground of the cells: walk (free ground and swamp),
             swim (water) or fly (all but walls).
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4. Cells of hexagonal maps have 6.
+            8, for evolved planners 4. Those of staggered maps are 4 over edges and 4 over corners;
+            cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         clearance: Draw and write the clearance of each cell in place of its region: the size,
@@ -493,7 +497,8 @@ def field(
         movement: Kind of movement, by the ground of the cells: walk (free ground and swamp),
             swim (water) or fly (all but walls).
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4. Cells of hexagonal maps have 6.
+            8, for evolved planners 4. Those of staggered maps are 4 over edges and 4 over corners;
+            cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         danger: Add a source of danger: its row, column and radius in cells. Paths avoid all
@@ -551,7 +556,8 @@ def check(
         files: Files of scenarios of the MovingAI benchmarks, each with its map beside it.
         planner: Planner to check. Can be repeated.
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4. Cells of hexagonal maps have 6.
+            8, for evolved planners 4. Those of staggered maps are 4 over edges and 4 over corners;
+            cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         walkability: Only these sources decide: properties (of tiles: walkable, solid, cost and

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serde_with::skip_serializing_none;
 use tilewright_draw::Picture;
-use tilewright_grid::{Cell, Size, Watch};
+use tilewright_grid::{Cell, CellShape, Size, Watch};
 use tilewright_pathplan::picture::{Scene, tile_for};
 use tilewright_pathplan::tiled::Finding;
 use tilewright_pathplan::{Map, MapLink, Npc, Places};
@@ -136,8 +136,10 @@ fn left_out(map: &Map, form: MapFormat) -> Vec<&'static str> {
     let again: &Map = again.as_ref().unwrap_or(map);
 
     let mut found = Vec::new();
-    if map.stagger().is_some() {
-        found.push("that its cells are hexagons");
+    match map.shape() {
+        CellShape::Square => (),
+        CellShape::Hexagon(_) => found.push("that its cells are hexagons"),
+        CellShape::Diamond(_) => found.push("that its cells are diamonds"),
     }
     if map.grounds() != again.grounds() {
         found.push("swamp, where a cost or danger is written instead");
@@ -242,8 +244,11 @@ impl Answer for ConvertAnswer {
             document["links"] = map.places.links.iter().map(link).collect();
         }
 
-        if let Some(stagger) = map.stagger() {
+        if let Some(stagger) = map.shape().stagger() {
             document["stagger"] = stagger.name().into();
+        }
+        if let CellShape::Diamond(_) = map.shape() {
+            document["cells"] = "diamonds".into();
         }
 
         if self.is_shown {
@@ -270,7 +275,11 @@ impl Answer for ConvertAnswer {
 
         let Size { rows, columns } = map.size();
         let (walkable, area) = (map.walkable_count(), map.size().area());
-        let form = if map.stagger().is_some() { "hexagonal cells" } else { "cells" };
+        let form = match map.shape() {
+            CellShape::Square => "cells",
+            CellShape::Hexagon(_) => "hexagonal cells",
+            CellShape::Diamond(_) => "staggered cells",
+        };
         lines.push(format!(
             "{rows} × {columns} {form}, {walkable} of {area} walkable, decided by:"
         ));

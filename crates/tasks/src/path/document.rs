@@ -17,15 +17,27 @@ const SCHEMA: Schema = Schema::new("map", 2);
 struct MapDocument {
     /// The rows, with the characters of text maps, or as lists of numbers or characters.
     layout: Vec<MapRow>,
-    /// Which rows or columns are shifted, of a hexagonal map.
+    /// Which rows or columns are shifted, of a hexagonal or staggered map.
     #[serde(default)]
     stagger: Option<Stagger>,
+    /// What cells are in rows or columns that are shifted.
+    #[serde(default)]
+    cells: ShiftedCells,
     #[serde(default)]
     start: Option<Cell>,
     #[serde(default)]
     goal: Option<Cell>,
     #[serde(default)]
     npcs: Vec<Cell>,
+}
+
+/// The cells of a map whose rows or columns are shifted.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ShiftedCells {
+    #[default]
+    Hexagons,
+    Diamonds,
 }
 
 /// A row of a map: text, or a value for each cell.
@@ -90,12 +102,17 @@ pub(super) fn map(
     let name = || input.to_string();
     let text = std::str::from_utf8(bytes).with_context(name)?;
     let document: MapDocument = SCHEMA.read(text).with_context(name)?;
-    let MapDocument { layout, stagger, start, goal, npcs } = document;
+    let MapDocument { layout, stagger, cells, start, goal, npcs } = document;
 
     let mut reading =
         text::read(&lines(layout), walkable).with_context(name).hint(TEXTS)?;
     if let Some(stagger) = stagger {
-        reading.map = reading.map.with_stagger(stagger);
+        reading.map = match cells {
+            ShiftedCells::Hexagons => reading.map.with_hexagons(stagger),
+            ShiftedCells::Diamonds => {
+                reading.map.with_diamonds(stagger).with_context(name)?
+            }
+        };
     }
 
     let map = &mut reading.map;

@@ -214,7 +214,7 @@ impl FieldAnswer {
         Some(
             self.field
                 .next(cell)
-                .map_or('·', |next| arrow(cell, next.cell, self.map.stagger())),
+                .map_or('·', |next| arrow(cell, next.cell, self.map.shape().stagger())),
         )
     }
 

@@ -12,7 +12,7 @@ pub(super) const fn is_shown(map: &Map) -> bool {
     size.columns <= MOST && size.rows <= MOST
 }
 
-/// The map in characters, some of them replaced; empty if the map is too large. Hexagons stand half a place
+/// The map in characters, some of them replaced; empty if the map is too large. Hexagons and diamonds stand half a place
 /// apart.
 pub(super) fn drawn(map: &Map, glyphs: &[(Cell, char)]) -> String {
     if !is_shown(map) {
@@ -23,7 +23,7 @@ pub(super) fn drawn(map: &Map, glyphs: &[(Cell, char)]) -> String {
     for &(cell, glyph) in glyphs {
         cells[cell] = glyph;
     }
-    let rows = text::rows(&cells, map.stagger(), &' ').into_iter();
+    let rows = text::rows(&cells, map.shape().stagger(), &' ').into_iter();
     let lines = rows.map(|row| row.into_iter().collect::<String>() + "\n");
     lines.collect::<String>() + "\n"
 }

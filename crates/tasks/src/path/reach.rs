@@ -86,7 +86,7 @@ impl Task for ReachRequest {
         let found = during(host, "finding regions", || {
             let mut by_size = Vec::new();
             // Agents on hexagonal maps cover one cell.
-            let most = if map.stagger().is_some() { 1 } else { 8 };
+            let most = if map.shape().hexagons().is_some() { 1 } else { 8 };
             for size in 1..=most {
                 let agent =
                     AgentOptions { size: BoundedInteger::of(size), ..self.agent.clone() };

@@ -1,7 +1,6 @@
 //! Maps as files, with the files beside them.
 
 use anyhow::anyhow;
-use tilewright_draw::{Format, export};
 use tilewright_formats::tiled::Map;
 use tilewright_pathplan::tiled::{PathLine, Sheet, add_paths};
 
@@ -92,7 +91,7 @@ pub(super) fn editors(
     let text = if form == MapFormat::Tmj { map.to_tmj() } else { map.to_tmx() };
     let mut file = OutputFile::from(text);
     for Sheet { name, tileset, picture } in sheets {
-        let image = export(picture, None, Format::Png, &())?;
+        let image = picture.to_exact_png(&())?;
         file.beside.push((format!("{name}.tsx"), tileset.to_tsx().into_bytes()));
         file.beside.push((format!("{name}.png"), image));
     }

@@ -13,7 +13,8 @@ use crate::{Event, Host, Input, Refusal, TextValue};
 #[serde(default)]
 pub struct StepOptions {
     /// Number of neighbours of a cell: 4, or 8 with the diagonal ones; default: 8, for evolved
-    /// planners 4. Cells of hexagonal maps have 6.
+    /// planners 4. Those of staggered maps are 4 over edges and 4 over corners; cells of hexagonal
+    /// maps have 6.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend(
         "x-value" = "N", "enum" = ["4", "8"]
@@ -50,7 +51,7 @@ impl StepOptions {
             host.tell(Event::Note(&note));
         }
 
-        if map.stagger().is_none() {
+        if map.shape().hexagons().is_none() {
             return Ok(());
         }
         let why =

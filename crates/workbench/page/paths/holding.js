@@ -3,7 +3,7 @@
 
 import { createKeeper } from "../keeper.js";
 import { EXAMPLES, FIRST } from "./examples.js";
-import { DANGER, fromLayout, isWalkable, layoutOf, nearestWalkable, parseMap, textOf } from "./map.js";
+import { DANGER, checkSquares, fromLayout, isWalkable, layoutOf, nearestWalkable, parseMap, textOf } from "./map.js";
 
 const DRAFTS = "maps";
 
@@ -122,6 +122,7 @@ function opening({ holding, state, tools, keep, later, onMap }) {
     async document(name, options = {}, walkability = {}) {
       const request = { map: name, ...walkability };
       const { value } = await tools.door.ask("path/convert", { ...request, show: true });
+      checkSquares(value);
       const isText = /\.(txt|map)$/.test(name) && value.sources[0]?.source === "glyphs";
       const places = { start: value.start, goal: value.goal, npcs: value.npcs, ...options };
       take(fromLayout(value.layout), { ...places, name: isText ? name : "", key: isText ? name : "", original: isText ? null : { name, walkability } });

@@ -24,6 +24,13 @@ export function parseMap(text) {
   return fromLayout(lines.slice(begin).filter((line) => line !== ""));
 }
 
+/** Refuses a map of other cells: it would be shown and planned as if these were squares. */
+export function checkSquares({ stagger, cells = "hexagons" }) {
+  if (!stagger) return;
+  const hint = "tilewright path plan MAP --picture path.png plans on it and draws its cells";
+  throw Object.assign(new Error(`its cells are ${cells}, and this page shows squares only`), { hint });
+}
+
 /** A map from its rows of text. */
 export function fromLayout(layout) {
   const [rows, columns] = [layout.length, layout[0]?.length ?? 0];

@@ -111,7 +111,7 @@ impl Regrowth<'_> {
         part: &mut Vec<u32>,
     ) -> bool {
         let CostGraph { graph, values } = self.0;
-        let goal = graph.cell(to as usize);
+        let goal = graph.square_of(to as usize);
         visits.begin(graph.node_count());
         visits.mark(from, 0);
         part.clear();
@@ -129,7 +129,7 @@ impl Regrowth<'_> {
             let open = steps.filter(|&(_, next)| visits.visit(next as u32).is_none());
             let estimates = open.map(|(way, next)| {
                 let [first, second] = values[next].map(f64::from);
-                let far = graph.lower_bound(graph.cell(next), goal);
+                let far = graph.lower_bound(graph.square_of(next), goal);
                 let cost = graph.step_cost(way, next);
                 (far + cost + weights[0] * first + weights[1] * second, next as u32)
             });

@@ -135,7 +135,7 @@ impl<'a> PathSearch<'a> {
         let seed = seed.unwrap_or(Seed(0));
         EvolvedPlanner::new(self.graph, self.map, options, seed).map_err(|error| {
             let hint = match error {
-                EvolveError::Connectivity if self.map.stagger().is_none() => {
+                EvolveError::Connectivity if self.map.shape().hexagons().is_none() => {
                     "leave out {connectivity=8}"
                 }
                 _ => "use {planner=astar}, which finds the cheapest path on maps of any size",
