@@ -182,7 +182,7 @@ impl Pibt {
         let steps = map.layers()[usize::from(agent.layer.0)].steps();
         let is_narrow =
             steps.connectivity == Connectivity::Eight && steps.corners == Corners::Always;
-        if agent.size > 1 || map.stagger().is_some() || is_narrow {
+        if agent.size > 1 || surface.plane.metric.stagger().is_some() || is_narrow {
             return Err(NavigationError::Crowd);
         }
         let ground = Ground::new(surface);

@@ -53,8 +53,9 @@ impl Floor {
     }
 
     /// Its rows and columns among the stacked floors.
-    pub(crate) const fn bounds(self) -> (Range<u32>, Range<u32>) {
-        (self.first..self.first + self.size.rows, 0..self.size.columns)
+    pub(crate) fn bounds(self) -> (Range<u32>, Range<u32>) {
+        let Size { rows, columns } = self.extent();
+        (self.first..self.first + rows, 0..columns)
     }
 
     /// The place of a cell of stacked floors.
