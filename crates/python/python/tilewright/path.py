@@ -262,7 +262,7 @@ def crowd(
         walkers: Number of walkers, which start in random cells of the largest region. Default:
             one for each NPC that the map marks, which starts in its cell; 100 if it marks none.
         to: Cell to which all walk, by row and column from 0; default: the goal that the map
-            marks. Without one, each walks to a random goal of its own.
+            marks. Without one, each walks to a random goal of its own, which nobody else has.
         own_goals: Give each walker a random goal of its own, even if the map marks a goal.
         again: Give each walker that comes to its own goal another one, until the last step.
         steps: Largest number of steps; the walk ends before if all have come to their goals.
