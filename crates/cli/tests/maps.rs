@@ -254,7 +254,7 @@ fn png_size(bytes: &[u8]) -> [u32; 2] {
 fn a_staggered_map_goes_to_the_editor_and_back() {
     let place = Place::new();
     let document = json!({
-        "schema": "tilewright/map/2", "layout": ["...", ".#.", "...", "..."], "stagger": "even-columns", "cells": "diamonds",
+        "schema": "tilewright/map/2", "layout": ["..#", "...", "...", "..."], "stagger": "even-columns", "cells": "diamonds",
         "start": [0, 0], "goal": [3, 2],
     });
     place.put("map.json", document.to_string());

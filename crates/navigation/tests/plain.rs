@@ -41,7 +41,7 @@ impl Plain<'_> {
         &self.map.layers()[usize::from(agent.layer.0)]
     }
 
-    /// The cell so many steps down and to the right. Over diamonds, steps to the right lead over one of their edges to the next row or
+    /// The cell that is `down` steps down and `right` steps to the right. Over diamonds, steps to the right lead over one of their edges to the next row or
     /// column, steps down over the other, and both together over the corner between these.
     fn beside(&self, place: Place, down: i32, right: i32) -> Option<Place> {
         let mut at = [place.cell.row, place.cell.column].map(i64::from);
