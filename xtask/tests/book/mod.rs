@@ -7,6 +7,7 @@ mod battleship;
 mod bot;
 mod crowd;
 mod doors;
+mod evacuation;
 mod fields;
 mod game2048;
 mod level;
@@ -19,6 +20,10 @@ mod readme;
 fn the_pages_show_these_programs() {
     for (page, program) in [
         (include_str!("../../../docs/src/how-to/crowd.md"), include_str!("crowd.rs")),
+        (
+            include_str!("../../../docs/src/how-to/crowd.md"),
+            include_str!("evacuation.rs"),
+        ),
         (include_str!("../../../docs/src/how-to/bot.md"), include_str!("bot.rs")),
         (include_str!("../../../docs/src/how-to/live.md"), include_str!("live.rs")),
         (
