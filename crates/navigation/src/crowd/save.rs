@@ -60,7 +60,7 @@ impl Pibt {
         }
     }
 
-    /// A crowd that was saved with this map. It goes on with the same steps, as long as the distances to all goals had been found when it
+    /// A crowd that was saved with this map. It continues with the same steps, as long as the distances to all goals had been found when it
     /// was saved, and its handles serve on.
     ///
     /// # Errors
