@@ -28,7 +28,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let step = crowd.step(&map)?;
         // Draw `step.moves`: who has gone from where to where. Those at the exit are outside.
-        for walker in step.arrived.to_vec() {
+        let outside = step.arrived.to_vec();
+        for walker in outside {
             crowd.remove(walker)?;
         }
         steps += 1;
