@@ -29,6 +29,9 @@ use crate::{Agent, NavigationError, Place, plane};
 /// longest for its goal goes first, and those in its way make room if that is possible. The rules to the last tie are on a page of the
 /// book, `docs/src/crowds.md`.
 ///
+/// Where two ways lead from everywhere to everywhere, a walker that is given a goal comes to it sooner or later; in dead ends and at their mouths
+/// two may stand in each other's way for ever.
+///
 /// The map may change between two steps: a walker on whom a wall is built is put onto the nearest free cell, distances to goals are
 /// found anew, some of them in each step. It looks at where agents can stand, at neither costs, danger, links nor doors that open by the
 /// clock. The same calls give the same walks on every machine.
@@ -39,8 +42,8 @@ use crate::{Agent, NavigationError, Place, plane};
 /// use tilewright_navigation::{Agent, Layer, Navigation};
 /// use tilewright_pathplan::{Map, Steps};
 ///
-/// // Two walkers meet in a corridor with one niche.
-/// let tiles: Map = ".......\n###.###\n".parse()?;
+/// // Two walkers change sides by a way that leads round a block of walls.
+/// let tiles: Map = ".......\n.#####.\n.......\n".parse()?;
 /// let map = Navigation::new(&tiles, [Layer::walk(Steps::FOUR)])?;
 /// let mut crowd = Pibt::new(&map, Agent::default(), Seed(1))?;
 /// let [west, east] = [Cell::new(0, 0), Cell::new(0, 6)];
