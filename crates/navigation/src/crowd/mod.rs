@@ -53,8 +53,8 @@ use crate::{Agent, NavigationError, Place, plane};
 /// for _ in 0..40 {
 ///     arrived += crowd.step(&map)?.arrived.len();
 /// }
-/// assert_eq!(arrived, 2);
-/// assert_eq!(crowd.place(walkers[0])?, east.into());
+/// assert_eq!(arrived, 2); // one after the other: who has arrived still makes room
+/// assert_eq!(crowd.goal(walkers[0])?, Some(east.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
