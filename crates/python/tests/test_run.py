@@ -169,6 +169,8 @@ def test_inputs_are_paths_bytes_documents_arrays_and_answers(folder: Path) -> No
     of_quotes = path.plan(in_quotes, from_=[0, 0], to=of_text.array("cells")[-1])
     assert of_quotes["cells"][-1] == [2, 4]
     assert path.plan(text, from_=(0, 0), to=(2.0, 4.0)).array("cells").tolist() == expected.tolist()
+    assert path.field(text, goal=[(2, 4), np.array([0, 0])])["goals"] == [[0, 0], [2, 4]]
+    assert path.field(text, goal=["2,4"])["goals"] == [[2, 4]]
     flat: Any = (1, 4, 0)
     with pytest.raises(ValueError, match="danger: expected a list of tuples"):
         path.plan(text, from_=(0, 0), to=(2, 4), danger=flat)

@@ -70,6 +70,7 @@ pageTest("all follow a field to B, which is repaired, and the address keeps the 
   await until("some arrive", () => facts(page), (said) => /[1-9]\d* arrived/.test(said));
   assert.equal(await at(page, "end-goal").isVisible(), true);
   await slide(at(page, "setting-agents"), "Home");
+  await until("the address holds their number", () => page.evaluate(() => location.hash), (hash) => hash.includes("agents=1"));
   await until("one walker is left", async () => (await page.locator(".walker:not([visibility=hidden])").count()), (count) => count === 1);
   await drag(page, [await middle(page, [2, 10]), await middle(page, [17, 10])], { steps: 10 });
   await until("the field is repaired", () => numberOf(at(page, "live-repair-count")), (count) => count > 0);

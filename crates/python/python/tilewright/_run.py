@@ -37,8 +37,8 @@ DOCUMENTS = (
 )
 
 #: The keys whose values are numbers with commas between them, and those of lists of such values.
-NUMBERS = ("from", "to", "door", "danger", "random_danger", "fleet")
-LISTS = ("door", "danger")
+NUMBERS = ("from", "to", "goal", "door", "danger", "random_danger", "fleet")
+LISTS = ("goal", "door", "danger")
 
 #: The keys that take the file of an answer, and not its document; with the output that is that file.
 MADE = dict.fromkeys(("network", "stage", "weights", "model"), "output") | {"replay": "record"}
