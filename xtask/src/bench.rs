@@ -38,6 +38,8 @@ pub(crate) enum Name {
     /// Maps that change: median and slowest times, then a scene and single questions beside other
     /// crates. Some minutes, the first time half an hour for compiling them.
     Navigation,
+    /// A thousand walkers, one a cell: the time of a step, and goals reached. Seconds.
+    Crowds,
     /// Diverse routes beside those of other methods: dissimilarity, and times. A minute.
     Routes,
     /// The exact fronts of length, danger and terrain: their lengths, and times; the hypervolume
@@ -125,6 +127,7 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::PredictionRules => examples!("match3-design --example prediction -- rules"),
         Name::Planners => examples!("pathplan --example planners"),
         Name::Navigation => NAVIGATION,
+        Name::Crowds => examples!("navigation --example pibt"),
         Name::Routes => examples!("pathplan --example routes"),
         Name::Pareto => {
             examples!("pathplan --example pareto", "pathplan --example pareto_budget")

@@ -80,7 +80,6 @@ fn walks_are_printed_drawn_and_written() {
         "path crowd hall.txt --walkers 3 --to 0,8 --seed 1",
         "path crowd hall.txt --walkers 3 --again --to 0,0",
         "path crowd hall.txt --walkers 3 --own-goals --to 0,0",
-        "path crowd hall.txt --walkers 3 --size 2",
     ]));
 
     let seen = place.run(

@@ -71,7 +71,7 @@ pub enum NavigationError {
     },
     /// A crowd of agents for whom the rules of crowds do not hold.
     #[error(
-        "a crowd needs agents of one square cell, on a layer whose diagonal steps do not pass between two walls"
+        "a crowd needs a map without hexagons, agents of one cell, and a layer whose diagonal steps do not pass between two walls"
     )]
     Crowd,
     /// A saved crowd whose order is not one of its walkers.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use allocation_counter::measure;
 use tilewright_grid::{Cell, Rng, Seed, Size};
 use tilewright_navigation::crowd::{MemberId, Pibt, SavedCrowd, WalkerState};
 use tilewright_navigation::{Agent, Layer, Navigation, Place, Terrain};
@@ -286,7 +287,7 @@ impl Twins {
             .filter(|(number, walker)| walker.has_arrived && !before[number])
             .map(|(number, _)| ids[number])
             .collect();
-        let mut reported = step.arrived.to_vec();
+        let mut reported = step.arrived.clone();
         reported.sort_unstable();
         arrived.sort_unstable();
         assert_eq!(reported, arrived);
@@ -341,7 +342,7 @@ fn nobody_collides_while_walls_come_and_go() {
             displaced += step.displaced.len();
             let put: BTreeMap<_, _> =
                 step.displaced.iter().map(|it| (it.walker, it.to)).collect();
-            let ids: Vec<MemberId> = step.arrived.to_vec();
+            let ids: Vec<MemberId> = step.arrived.clone();
             for id in ids {
                 arrived += 1;
                 let goal = twins.cell(&mut rng);
@@ -372,6 +373,28 @@ fn nobody_collides_while_walls_come_and_go() {
         walked > 1_000_000 && displaced > 200 && arrived > 2_000,
         "{walked} {displaced} {arrived}"
     );
+}
+
+#[test]
+fn steps_take_no_memory() {
+    let tiles: Map = "..........\n.####.###.\n..........\n".repeat(4).parse().unwrap();
+    let map = Navigation::new(&tiles, [Layer::walk(Steps::FOUR)]).unwrap();
+    let mut crowd = Pibt::new(&map, Agent::default(), Seed(1)).unwrap();
+    let mut rng = Seed(2).rng();
+    for column in 0..10 {
+        crowd.add(Cell::new(0, column), Some(Cell::new(11, column).into())).unwrap();
+    }
+    let mut walk = |steps: u32| {
+        for _ in 0..steps {
+            crowd.step(&map).unwrap();
+            // A goal that somebody had before: its distances are kept.
+            let id = crowd.walkers().nth(rng.below(10) as usize).unwrap();
+            let goal = Cell::new(11, rng.below(10));
+            crowd.set_goal(id, Some(goal.into())).unwrap();
+        }
+    };
+    walk(200);
+    assert_eq!(measure(|| walk(200)).count_total, 0);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::f64::consts::SQRT_2;
 
-use tilewright_grid::{Cell, CellShape, Diamonds, Size, Stagger};
+use tilewright_grid::{Cell, CellShape, Diamonds, Size};
 
 use crate::steps::{Connectivity, Corners, Steps, WAYS, back, each_way, hex_ways};
 use crate::{Endpoint, Ground, Map, QueryError, Route};
@@ -41,8 +41,7 @@ pub struct Graph {
     size: Size,
     steps: Steps,
     shape: CellShape,
-    /// The hexagons or diamonds of the map, if these are its cells.
-    hexagons: Option<Stagger>,
+    /// The diamonds of the map, if these are its cells.
     diamonds: Option<Diamonds>,
     /// The length of a step across: √2, and 1 on a hexagonal map.
     across: f64,
@@ -108,7 +107,6 @@ impl Graph {
             size,
             steps,
             shape,
-            hexagons: shape.hexagons(),
             diamonds,
             across: if shape.hexagons().is_some() { 1.0 } else { SQRT_2 },
             stride,
@@ -159,7 +157,7 @@ impl Graph {
             Ground::Water => is_wet,
             ground => !ground.is_blocked(),
         };
-        if let Some(stagger) = self.hexagons {
+        if let Some(stagger) = self.shape.hexagons() {
             let beside = hex_ways(stagger, self.cell(from));
             return each_way(beside).map(|way| u8::from(is_free(way)) << way).sum();
         }
@@ -327,7 +325,7 @@ impl Graph {
 
     /// Whether steps lead to these neighbours of squares, by these rules.
     pub(crate) fn has_square_steps(&self, steps: Steps) -> bool {
-        self.hexagons.is_none() && self.steps == steps
+        self.shape.hexagons().is_none() && self.steps == steps
     }
 
     /// Whether every step costs exactly its length.
@@ -392,7 +390,7 @@ impl Graph {
     /// distance at the smallest cost factor of the map.
     #[inline]
     pub(crate) fn lower_bound(&self, from: Cell, to: Cell) -> f64 {
-        if let Some(stagger) = self.hexagons {
+        if let Some(stagger) = self.shape.hexagons() {
             return f64::from(stagger.distance(from, to)) * self.min_factor;
         }
         let down = f64::from(from.row.abs_diff(to.row));

@@ -14,6 +14,8 @@ use tilewright_pathplan::{
     Connectivity, Corners, DangerSource, Graph, Ground, Map, MapError, Steps,
 };
 
+use crate::hexagons;
+
 /// Diamonds as pictures show them: those that share an edge are 1 apart in both directions, those that share a corner 2 in one.
 struct Plain<'a> {
     map: &'a Map,
@@ -98,18 +100,8 @@ impl Plain<'_> {
 }
 
 fn random(rng: &mut Rng, is_weighted: bool) -> Map {
-    let size = Size::new(1 + rng.below(12), 1 + rng.below(12));
-    let walls = rng.below(50);
-    let is_wall = (0..size.area()).map(|_| rng.below(100) < walls).collect::<Vec<_>>();
-    let ground = is_wall.iter().map(|&it| if it { Ground::Wall } else { Ground::Free });
-    let map = Map::new(Grid::from_values(size, ground.collect()).unwrap()).unwrap();
-    let stagger = Stagger::ALL[rng.below(4) as usize];
-    let map = map.with_diamonds(stagger).unwrap();
-    if !is_weighted {
-        return map;
-    }
-    let costs = (0..size.area()).map(|_| [0.5, 1.0, 3.0][rng.below(3) as usize]);
-    map.with_costs(costs.collect()).unwrap()
+    let map = hexagons::random(rng, is_weighted);
+    map.with_diamonds(Stagger::ALL[rng.below(4) as usize]).unwrap()
 }
 
 fn random_steps(rng: &mut Rng) -> Steps {

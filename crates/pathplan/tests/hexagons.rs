@@ -31,7 +31,8 @@ fn plain(map: &Map, stagger: Stagger, start: Cell) -> BTreeMap<Cell, f64> {
     costs
 }
 
-fn random(rng: &mut Rng, is_weighted: bool) -> Map {
+/// A small map of squares, with walls and where wanted costs.
+pub(crate) fn random(rng: &mut Rng, is_weighted: bool) -> Map {
     let size = Size::new(1 + rng.below(12), 1 + rng.below(12));
     let walls = rng.below(50);
     let is_wall = (0..size.area()).map(|_| rng.below(100) < walls).collect::<Vec<_>>();

@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let step = crowd.step(&map)?;
         // Draw `step.moves`: who has gone from where to where. Those at the exit are outside.
-        let outside = step.arrived.to_vec();
+        let outside = step.arrived.clone();
         for walker in outside {
             crowd.remove(walker)?;
         }

@@ -79,7 +79,7 @@ pub struct Pibt {
     /// How many walkers have joined.
     joined: u32,
     memory: StepMemory,
-    report: StepReport,
+    report: CrowdStep,
 }
 
 /// A walker.
@@ -121,16 +121,16 @@ pub struct Move {
 }
 
 /// What has happened in a step.
-#[derive(Clone, Copy, Debug)]
-pub struct CrowdStep<'a> {
+#[derive(Clone, Debug, Default)]
+pub struct CrowdStep {
     /// The walkers that were put elsewhere before the step, since nobody can stand where they were.
-    pub displaced: &'a [Move],
+    pub displaced: Vec<Move>,
     /// The walkers that left the crowd before the step, since nobody can stand where they were and no other cell was free.
-    pub left: &'a [MemberId],
+    pub left: Vec<MemberId>,
     /// The walkers that have gone to another cell, in the order of who went first.
-    pub moves: &'a [Move],
+    pub moves: Vec<Move>,
     /// The walkers that have come to their goals.
-    pub arrived: &'a [MemberId],
+    pub arrived: Vec<MemberId>,
 }
 
 /// What a walker is doing.
@@ -151,15 +151,6 @@ pub enum WalkerState {
 struct StepMemory {
     stack: Vec<Frame>,
     order: Vec<u32>,
-}
-
-/// What is reported of a step.
-#[derive(Clone, Debug, Default)]
-struct StepReport {
-    displaced: Vec<Move>,
-    left: Vec<MemberId>,
-    moves: Vec<Move>,
-    arrived: Vec<MemberId>,
 }
 
 impl Pibt {
@@ -206,7 +197,7 @@ impl Pibt {
             steps: 0,
             joined: 0,
             memory: StepMemory::default(),
-            report: StepReport::default(),
+            report: CrowdStep::default(),
         })
     }
 

@@ -25,7 +25,7 @@ impl Pibt {
     ///
     /// # Errors
     /// [`NavigationError::Foreign`] for a map of other floors or layers than the one that the crowd was made for.
-    pub fn step(&mut self, map: &Navigation) -> Result<CrowdStep<'_>, NavigationError> {
+    pub fn step(&mut self, map: &Navigation) -> Result<&CrowdStep, NavigationError> {
         let surface = self.surface(map)?;
         self.report.displaced.clear();
         self.report.left.clear();
@@ -49,13 +49,7 @@ impl Pibt {
         self.plan();
         self.go();
         self.steps += 1;
-        let report = &self.report;
-        Ok(CrowdStep {
-            displaced: &report.displaced,
-            left: &report.left,
-            moves: &report.moves,
-            arrived: &report.arrived,
-        })
+        Ok(&self.report)
     }
 
     /// Looks up whether there is a way to the goal of each walker of whom that is not known.

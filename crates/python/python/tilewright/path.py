@@ -238,7 +238,6 @@ def crowd(
     own_goals: bool = False,
     again: bool = False,
     steps: int = 1000,
-    size: int = 1,
     movement: Literal["walk", "swim", "fly"] = "walk",
     walkability: str | Sequence[str] = (),
     layer: str | Sequence[str] = (),
@@ -266,8 +265,6 @@ def crowd(
         own_goals: Give each walker a random goal of its own, even if the map marks a goal.
         again: Give each walker that comes to its own goal another one, until the last step.
         steps: Largest number of steps; the walk ends before if all have come to their goals.
-        size: Size of the agent: it covers N × N cells, and stands where the upper left one of
-            them is.
         movement: Kind of movement, by the ground of the cells: walk (free ground and swamp),
             swim (water) or fly (all but walls).
         walkability: Only these sources decide: properties (of tiles: walkable, solid, cost and

@@ -13,7 +13,7 @@ use super::super::agent::{AgentMap, AgentOptions, refused};
 use super::super::ends::RowColumn;
 use super::super::load::{self, LoadedMap};
 use super::super::save::{EDITORS, MapFormat, with_paths};
-use super::super::{Danger, Walkability, during, given, no_effect};
+use super::super::{Danger, Movement, Walkability, during, given, no_effect};
 use super::answer::CrowdAnswer;
 use super::walks::{Start, Walks};
 use crate::{
@@ -55,9 +55,11 @@ pub struct CrowdRequest {
     #[schemars(extend("x-value" = "N"))]
     #[default(BoundedInteger::of(1000))]
     pub steps: BoundedInteger<1, 100_000>,
-    /// The agent that moves; each covers one cell.
-    #[serde(flatten)]
-    pub agent: AgentOptions,
+    /// Kind of movement, by the ground of the cells: walk (free ground and swamp), swim (water) or fly
+    /// (all but walls).
+    #[schemars(extend("x-value" = "KIND"))]
+    #[default(Movement::Walk)]
+    pub movement: Movement,
     /// Which cells are walkable.
     #[serde(flatten)]
     pub walkability: Walkability,
@@ -82,10 +84,6 @@ impl Task for CrowdRequest {
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
-        if self.agent.size.get() > 1 {
-            return Err(anyhow!("the walkers of a crowd cover one cell each"))
-                .hint("leave out {size}");
-        }
         if self.own_goals && self.to.is_some() {
             return Err(anyhow!(
                 "walkers with goals of their own have no goal in common"
@@ -114,15 +112,13 @@ impl Task for CrowdRequest {
             );
         }
 
-        let lay_out = || {
-            let danger = Danger::default();
-            self.agent.lay_out(&map.leveled(), Steps::FOUR, &danger)
-        };
+        let agent = AgentOptions { movement: self.movement, ..AgentOptions::default() };
+        let lay_out = || agent.lay_out(&map.leveled(), Steps::FOUR, &Danger::default());
         let laid_out = during(host, "laying out the map", lay_out);
         let laid_out = laid_out.map_err(|error| refused(error, file))?;
         if let Some(goal) = goal {
             let hint = "move the goal, or leave it out";
-            laid_out.check_goal(goal, &self.agent, file, hint)?;
+            laid_out.check_goal(goal, &agent, file, hint)?;
         }
 
         let starts = self.starts(&map, &laid_out, file)?;

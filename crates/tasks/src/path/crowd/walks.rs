@@ -61,7 +61,7 @@ pub(super) struct Walks<'a> {
     crowd: Pibt,
     /// The numbers of those on the map.
     numbers: BTreeMap<MemberId, usize>,
-    /// The cells of random goals; those that are given for good are taken out.
+    /// The cells of random goals, in reading order, or without those that are given for good.
     cells: Vec<Cell>,
     rng: Rng,
     finished: FinishedWalks,
@@ -138,19 +138,15 @@ impl<'a> Walks<'a> {
         self.cells.swap_remove(self.rng.below(count) as usize)
     }
 
-    /// A random goal for a walker in a cell, another cell if there is one.
+    /// A random goal for a walker in a cell: another cell, if there is one.
     fn random_goal(&mut self, from: Cell) -> Cell {
-        let count = self.cells.len() as u32;
-        for _ in 0..4 {
-            let cell = match count {
-                0 => from,
-                _ => self.cells[self.rng.below(count) as usize],
-            };
-            if cell != from {
-                return cell;
-            }
+        let own = self.cells.binary_search(&from);
+        let count = self.cells.len() - usize::from(own.is_ok());
+        if count == 0 {
+            return from;
         }
-        from
+        let drawn = self.rng.below(count as u32) as usize;
+        self.cells[drawn + usize::from(own.is_ok_and(|own| drawn >= own))]
     }
 
     /// Walks until all have come to their goals, or to the last step. Returns whether the host stopped it.
@@ -185,7 +181,7 @@ impl<'a> Walks<'a> {
         }
 
         let arrived = match self.crowd.step(&self.map.navigation) {
-            Ok(report) => report.arrived.to_vec(),
+            Ok(report) => report.arrived.clone(),
             Err(_) => return false,
         };
         self.finished.steps = step;

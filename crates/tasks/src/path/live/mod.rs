@@ -1,8 +1,7 @@
 //! Live maps: walkers walk while somebody paints, and plan again only where a change concerns them.
 //!
 //! A [`LiveMap`] is opened with its settings, and changed and asked frame by frame. The same settings and the same frames give the
-//! same places through every door. Walkers do not see each other yet: those who do will come beside [`Search`](Mode::Search) and
-//! [`Follow`](Mode::Follow).
+//! same places through every door. Walkers do not see each other.
 
 mod change;
 mod draw;

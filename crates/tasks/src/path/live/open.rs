@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use serde_json::{Map, Value};
-use tilewright_grid::{Cell, Seed};
+use tilewright_grid::{Cell, CellShape, Seed};
 use tilewright_navigation::{Agent, Navigation, Scratch};
 use tilewright_pathplan::Connectivity;
 
@@ -40,12 +40,16 @@ impl LiveMap {
     /// ```
     ///
     /// # Errors
-    /// If a setting is invalid, the map cannot be read or is too large, or a walker can stand nowhere on it.
+    /// If a setting is invalid, the map cannot be read, is too large or has other cells than squares, or a walker can stand nowhere on it.
     pub fn open(settings: Map<String, Value>, host: &dyn Host) -> Result<Self, Refusal> {
         let settings: LiveSettings = read_keys(settings)?;
         settings.steps.check(Connectivity::Eight)?;
         let file = given(settings.map.as_ref(), "map")?;
         let LoadedMap { map, .. } = load::map(host, file, &settings.walkability)?;
+        if map.shape() != CellShape::Square {
+            return Err(anyhow!("{file} has cells that are no squares"))
+                .hint("`path/crowd` lets walkers walk on diamonds");
+        }
         let size = map.size();
         if size.area() > MOST_CELLS {
             return Err(anyhow!("{file} has {} cells", size.area()))

@@ -1,6 +1,6 @@
 //! One walker: where it is between two cells, and where it wants to go.
 
-use tilewright_grid::{Cell, CellShape, Rng};
+use tilewright_grid::{Cell, Rng};
 use tilewright_navigation::{Agent, Navigation, Route};
 
 use super::CELL_TICKS;
@@ -8,9 +8,6 @@ use super::settings::numbers;
 
 /// The most that a cell slows a walker down. Costs reach 1,000,000; a walker in such a cell would look as if it were stuck.
 const SLOWEST: f64 = 16.0;
-
-/// What [`CellShape::apart`] says of two cells with a common edge.
-const EDGE: u64 = 4;
 
 /// What a walker waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +85,8 @@ impl Walker {
 
     /// Begins a step to the cell beside it.
     pub(super) fn begin_step(&mut self, map: &Navigation, next: Cell) {
-        let is_over_corner = map.shape().apart(self.from, next) > EDGE;
-        let length = if is_over_corner { std::f64::consts::SQRT_2 } else { 1.0 };
+        let is_diagonal = next.row != self.from.row && next.column != self.from.column;
+        let length = if is_diagonal { std::f64::consts::SQRT_2 } else { 1.0 };
         let cost = covered(next, self.agent.size).filter_map(|cell| map.cost(cell));
         let slow = cost.fold(1.0, f64::max).min(SLOWEST);
 
@@ -153,7 +150,7 @@ pub(super) fn can_stand(map: &Navigation, cell: Cell, agent: Agent) -> bool {
 /// near a change begins it again.
 pub(super) fn is_open(map: &Navigation, [from, to]: [Cell; 2], agent: Agent) -> bool {
     let sides = [Cell::new(from.row, to.column), Cell::new(to.row, from.column)];
-    let is_straight = sides.contains(&from) || map.shape() != CellShape::Square;
+    let is_straight = sides.contains(&from);
     [from, to]
         .into_iter()
         .chain(sides.into_iter().filter(|_| !is_straight))

@@ -2,11 +2,11 @@
 
 mod agents;
 mod answer;
-mod crowd;
 mod each;
 mod item;
 mod request;
 mod search;
+mod spread;
 mod trace;
 mod walk;
 

@@ -5,14 +5,14 @@ use tilewright_pathplan::planners::{NearestSearch, Planner};
 use tilewright_pathplan::routes::Detour;
 
 use super::super::ends::unless_stopped;
-use super::crowd::Crowd;
 use super::search::{PathSearch, Record, SearchResult};
+use super::spread::Spread;
 use crate::{HostWatch, Refusal};
 
 /// Plans the paths of walkers, one after the other.
 pub(super) struct Walk<'a> {
     search: &'a PathSearch<'a>,
-    crowd: Option<Crowd<'a>>,
+    spread: Option<Spread<'a>>,
     /// Made for the first path.
     exact: Option<Box<dyn Planner + 'a>>,
     /// Made when the first goal cannot be reached.
@@ -22,8 +22,8 @@ pub(super) struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// On the graph of a search; with a detour the walkers spread.
     pub(super) fn new(search: &'a PathSearch<'a>, detour: Option<Detour>) -> Self {
-        let crowd = detour.map(|detour| Crowd::new(search, detour));
-        Self { search, crowd, exact: None, nearest: None }
+        let spread = detour.map(|detour| Spread::new(search, detour));
+        Self { search, spread, exact: None, nearest: None }
     }
 
     /// The path of the next walker. None if the host stopped it.
@@ -61,8 +61,8 @@ impl<'a> Walk<'a> {
         ends: [Cell; 2],
         record: Option<&mut Record>,
     ) -> Result<Option<SearchResult>, Refusal> {
-        match &mut self.crowd {
-            Some(crowd) => crowd.plan(ends),
+        match &mut self.spread {
+            Some(spread) => spread.plan(ends),
             None => self.search.run(&mut self.exact, ends, record),
         }
     }

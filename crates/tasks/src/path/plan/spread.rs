@@ -13,8 +13,8 @@ use crate::{HostWatch, Refusal};
 /// default. More make a query longer, fewer let NPCs share their ways. Chosen.
 const ROUTES: u32 = 8;
 
-/// The NPCs that have a path so far.
-pub(super) struct Crowd<'a> {
+/// The NPCs that have a path so far, spread over the ways.
+pub(super) struct Spread<'a> {
     search: &'a PathSearch<'a>,
     router: DiverseRoutes<'a>,
     detour: Detour,
@@ -22,7 +22,7 @@ pub(super) struct Crowd<'a> {
     load: Grid<u32>,
 }
 
-impl<'a> Crowd<'a> {
+impl<'a> Spread<'a> {
     /// No NPCs yet.
     pub(super) fn new(search: &'a PathSearch<'a>, detour: Detour) -> Self {
         let router = DiverseRoutes::new(search.graph);
