@@ -71,12 +71,27 @@ pub enum NavigationError {
     },
     /// A crowd of agents for whom the rules of crowds do not hold.
     #[error(
-        "a crowd needs a map without hexagons, agents of one cell, and a layer whose diagonal steps do not pass between two walls"
+        "a crowd needs a map without hexagons and a layer whose diagonal steps do not pass between two walls; one by steps needs agents of one cell, one that flows a map without diamonds"
     )]
     Crowd,
     /// A saved crowd whose order is not one of its walkers.
     #[error("the order of the saved crowd is not one of its walkers")]
     SavedCrowd,
+    /// A group that the crowd does not have.
+    #[error("the crowd has no group {0}")]
+    Group(u16),
+    /// A whole number outside its range.
+    #[error("found {what} of {found}, expected {least} to {most}")]
+    Range {
+        /// What it is.
+        what: &'static str,
+        /// Its value.
+        found: i32,
+        /// The least that it may be.
+        least: i32,
+        /// The most that it may be.
+        most: i32,
+    },
     /// A cost that is not a number from 0.001 to a million; that of a link may be 0.
     #[error("found a cost of {0}, expected 0.001 to 1000000")]
     Cost(f64),

@@ -33,9 +33,10 @@
 //! 4. [`Query`]: from where to where, for whom, within which limits; [`Navigation::route`] answers by an [`Outcome`], with memory from
 //!    a [`Scratch`].
 //! 5. [`Field`]: what it costs from every place to the nearest of some goals, and the next step there, for many agents at once.
-//! 6. [`Walk`]: a route pulled taut, or another way at any angle.
-//! 7. [`Island`]: what is connected, and [`Navigation::clearance`]: what size fits where, without a search.
-//! 8. [`Navigation::is_valid`], [`Navigation::is_valid_from`], [`Navigation::may_improve`], [`Navigation::invalidated`]: which [`Route`]s outlast a change.
+//! 6. [`crowd`]: many walkers that make room for each other, each with a goal of its own or flowing to a few.
+//! 7. [`Walk`]: a route pulled taut, or another way at any angle.
+//! 8. [`Island`]: what is connected, and [`Navigation::clearance`]: what size fits where, without a search.
+//! 9. [`Navigation::is_valid`], [`Navigation::is_valid_from`], [`Navigation::may_improve`], [`Navigation::invalidated`]: which [`Route`]s outlast a change.
 //!
 //! # Where things are
 //!
@@ -46,7 +47,7 @@
 //! | `metric.rs`, `plane.rs`, `weights.rs`, `timetable.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: how far cells are apart, where agents can stand, what steps cost, when doors open, what is connected, how far it is at least |
 //! | `sight.rs`, `straight.rs` | straight lines, walks at any angle |
 //! | `field/` | fields: found, repaired, made of others |
-//! | `crowd/` | many walkers, one a cell |
+//! | `crowd/` | many walkers: one a cell, and circles that flow to few goals |
 //! | `island.rs`, `picture.rs` | what is connected and how much room there is, to ask for and, with the feature `pictures`, to look at |
 //! | `query.rs`, `search/`, `route.rs`, `validity.rs` | queries, their search, their answers, and whether these are still right |
 //!
@@ -80,7 +81,7 @@ mod weights;
 
 pub use agent::{Agent, Walker, WalkerId};
 pub use error::NavigationError;
-pub use field::Field;
+pub use field::{Field, FieldSearch};
 pub use island::Island;
 pub use layer::{Layer, LayerId, Terrain};
 pub use link::{Link, LinkId};

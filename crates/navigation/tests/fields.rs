@@ -226,3 +226,41 @@ fn fields_of_other_maps_and_bad_numbers_are_refused() {
     let mut fled = map.flee(&field, agent, 1.2, &mut scratch).unwrap();
     assert_eq!(map.update(&mut fled, &mut scratch), foreign);
 }
+
+#[test]
+fn a_field_found_in_slices_while_the_map_changes_is_that_of_the_map_in_the_end() {
+    let (mut slices, mut found) = (0, 0);
+    for number in 0..worlds() / 3 {
+        let mut rng = Seed(9000 + number).rng();
+        let mut world = World::new(&mut rng);
+        let mut scratch = Scratch::default();
+        let agent = world.agent(&mut rng);
+        let ends = goals(&world, &mut rng);
+        let mut search = world.map.begin_field(&ends, agent).unwrap();
+        let field = loop {
+            let budget = u64::from(below(&mut rng, 12));
+            match world.map.resume_field(search, budget).unwrap() {
+                Ok(field) => break field,
+                Err(unfinished) => search = unfinished,
+            }
+            slices += 1;
+            if below(&mut rng, 3) == 0 {
+                world.change(&mut rng);
+            }
+        };
+
+        let about = format!("world {number}");
+        let at_goals = ends.iter().map(|&goal| (goal, 0.0)).collect();
+        let values = plain_values(&world, agent, &at_goals);
+        check(&world, &field, &values, &about);
+        let new = world.map.field(&ends, agent, &mut scratch).unwrap();
+        if world.map.links().next().is_none() {
+            for &place in values.keys() {
+                assert_eq!(field.next(place), new.next(place), "{about}: {place:?}");
+            }
+        }
+        assert_eq!(field.version(), world.map.version());
+        found += values.len();
+    }
+    assert!(slices > 1_000 && found > 1_000, "{slices} {found}");
+}

@@ -3,9 +3,11 @@
 mod crowd;
 mod danger;
 mod fields;
+mod flow;
 mod frames;
 mod islands;
 mod plain;
+mod plain_flow;
 mod random;
 mod reload;
 mod saved;

@@ -9,6 +9,7 @@ mod crowd;
 mod doors;
 mod evacuation;
 mod fields;
+mod flow;
 mod game2048;
 mod level;
 mod live;
@@ -38,6 +39,7 @@ fn the_pages_show_these_programs() {
             include_str!("../../../docs/src/how-to/navigation.md"),
             include_str!("doors.rs"),
         ),
+        (include_str!("../../../docs/src/how-to/navigation.md"), include_str!("flow.rs")),
         (include_str!("../../../docs/src/how-to/rust.md"), include_str!("path.rs")),
         (include_str!("../../../docs/src/how-to/rust.md"), include_str!("level.rs")),
         (include_str!("../../../docs/src/how-to/rust.md"), include_str!("game2048.rs")),

@@ -1,9 +1,11 @@
-//! Many walkers, one a cell, each with a goal of its own.
+//! Many walkers: one a cell, each with a goal of its own, or circles at any points that flow to few goals.
 //!
-//! [`Pibt`] moves all of them by one step at a time. Another planner of steps for the same walkers would stand beside `step.rs`, where
-//! the cells that walkers would go to become moves.
+//! [`Pibt`] moves those of the first kind by one step at a time. Another planner of steps for the same walkers would stand beside `step.rs`,
+//! where the cells that walkers would go to become moves. [`Crowd`] moves those of the second kind.
 
+mod flow;
 mod ground;
+mod nearest;
 #[cfg(feature = "serde")]
 mod save;
 mod step;
@@ -12,6 +14,7 @@ mod tables;
 use tilewright_grid::Seed;
 use tilewright_pathplan::{Connectivity, Corners};
 
+pub use self::flow::{Crowd, CrowdUpdate, GroupId, Point, UNIT};
 use self::ground::Ground;
 #[cfg(feature = "serde")]
 pub use self::save::SavedCrowd;

@@ -1,10 +1,11 @@
 //! One step of all walkers.
 
-use tilewright_grid::{Cell, Seed};
+use tilewright_grid::Seed;
 
+use super::nearest::nearest;
 use super::tables::NONE;
 use super::{CrowdStep, Member, Move, Pibt};
-use crate::map::{Floor, Navigation};
+use crate::map::Navigation;
 use crate::surface::Surface;
 use crate::{NavigationError, plane};
 
@@ -97,36 +98,15 @@ impl Pibt {
         }
     }
 
-    /// The free cell with the least Euclidean distance where nobody is, on the same floor; of several the first in reading order.
+    /// The nearest free cell where nobody is.
     fn nearest_room(&self, from: u32) -> Option<u32> {
         let cell = plane::cell(from as usize, self.stride);
-        let floor = Floor::place_of(&self.floors, cell).floor;
-        let (rows, columns) = self.floors[usize::from(floor)].bounds();
-        let mut best: Option<(u64, Cell)> = None;
-        for ring in 1.. {
-            let is_decided = best.is_some_and(|(distance, _)| {
-                u64::from(ring) * u64::from(ring) > distance
-            });
-            if is_decided || ring > (rows.end - rows.start).max(columns.end) {
-                break;
-            }
-            for_ring(cell, ring, |row, column| {
-                if !rows.contains(&row) || !columns.contains(&column) {
-                    return;
-                }
-                let here = Cell::new(row, column);
-                let node = plane::node(here, self.stride);
-                if self.ground.is_free(node) && self.here[node] == NONE {
-                    let [down, right] =
-                        [row.abs_diff(cell.row), column.abs_diff(cell.column)];
-                    let distance = u64::from(down).pow(2) + u64::from(right).pow(2);
-                    if best.is_none_or(|best| (distance, here) < best) {
-                        best = Some((distance, here));
-                    }
-                }
-            });
-        }
-        best.map(|(_, cell)| plane::node(cell, self.stride) as u32)
+        let is_room = |cell| {
+            let node = plane::node(cell, self.stride);
+            self.ground.is_free(node) && self.here[node] == NONE
+        };
+        let found = nearest(&self.floors, cell, is_room);
+        found.map(|cell| plane::node(cell, self.stride) as u32)
     }
 
     /// Sorts the walkers by how long they have waited, the longest first, then by who joined first.
@@ -302,20 +282,4 @@ fn permutation(number: u64) -> [u8; 4] {
         left[first..=at].rotate_right(1);
     }
     left
-}
-
-/// Calls a function with the rows and columns of the cells at a distance along rows or columns, as far as they can be numbers.
-fn for_ring(cell: Cell, ring: u32, mut see: impl FnMut(u32, u32)) {
-    let rows = cell.row.saturating_sub(ring)..=cell.row.saturating_add(ring);
-    let columns = cell.column.saturating_sub(ring)..=cell.column.saturating_add(ring);
-    for row in rows {
-        if row.abs_diff(cell.row) == ring {
-            columns.clone().for_each(|column| see(row, column));
-        } else {
-            let sides = [cell.column.checked_sub(ring), cell.column.checked_add(ring)];
-            for column in sides.into_iter().flatten() {
-                see(row, column);
-            }
-        }
-    }
 }

@@ -70,7 +70,7 @@ impl Links {
 }
 
 impl Flood {
-    /// Finds the values of a field that has none.
+    /// Begins to find the values of a field that has none: goals wait to be spread by [`Flood::go_on`].
     pub(super) fn begin(
         &mut self,
         map: &Navigation,
@@ -86,10 +86,31 @@ impl Flood {
         for &goal in &goals {
             spread.start(goal);
         }
-        spread.run();
         field.goals = Some(goals);
         field.version = map.version();
         Ok(())
+    }
+
+    /// Spreads values that wait, this many at most; returns whether none is left.
+    ///
+    /// When the map changed since they began to spread, all are repaired in the end. Until then some values are those of a map that never
+    /// was, but each is that of its step and what this cost when it was taken: all that a repair needs, since it looks at every node
+    /// around which something has changed since the beginning.
+    pub(super) fn go_on(
+        &mut self,
+        map: &Navigation,
+        field: &mut Field,
+        budget: u64,
+    ) -> Result<bool, NavigationError> {
+        let surface = map.surface(field.agent)?;
+        let mut spread = Spread::new(surface, field, &self.links, &mut self.open);
+        if spread.run(budget) == budget && budget < u64::MAX {
+            return Ok(false);
+        }
+        if field.version != map.version() {
+            self.update(map, field, &[])?;
+        }
+        Ok(true)
     }
 
     /// Spreads values that a field has: each place takes the least of its own and those of its neighbours with the step to them.
@@ -110,7 +131,7 @@ impl Flood {
                 spread.push(node);
             }
         }
-        spread.run();
+        spread.run(u64::MAX);
         Ok(())
     }
 
@@ -147,7 +168,7 @@ impl Flood {
         for &node in self.lost.iter().chain(&self.nodes) {
             spread.look(node as usize);
         }
-        let changed = spread.run().max(self.lost.len() as u64);
+        let changed = spread.run(u64::MAX).max(self.lost.len() as u64);
         field.goals = Some(goals);
         field.version = map.version();
         Ok(changed)
@@ -327,11 +348,13 @@ impl<'a> Spread<'a> {
         true
     }
 
-    /// Spreads all values that wait; returns how many there were.
-    fn run(&mut self) -> u64 {
+    /// Spreads values that wait, until none is left or this many were spread; returns how many there were.
+    fn run(&mut self, budget: u64) -> u64 {
         let (surface, links) = (self.surface, self.links);
         let mut count = 0;
-        while let Some((least, node)) = self.open.pop() {
+        while count < budget
+            && let Some((least, node)) = self.open.pop()
+        {
             let node = node as usize;
             let value = self.field.values[node];
             // It became better after it was put there.

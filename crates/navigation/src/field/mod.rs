@@ -2,17 +2,19 @@
 
 mod combine;
 mod flood;
+mod search;
 
 use tilewright_grid::Cell;
 
 pub(crate) use self::flood::Flood;
+pub use self::search::FieldSearch;
 use crate::map::{Floor, Navigation};
 use crate::plane::{self, Plane};
 use crate::route::LINK;
 use crate::{Agent, LinkId, NavigationError, Place, Scratch};
 
 /// The step of a place that has none: a goal, or where no goal can be reached from.
-const NO_STEP: u8 = 15;
+pub(crate) const NO_STEP: u8 = 15;
 
 /// A value for every place of a map, and the step from there to the neighbour where it is least.
 ///
@@ -98,6 +100,23 @@ impl Field {
         self.values.capacity() * size_of::<f64>() + self.ways.capacity()
     }
 
+    /// The value of a node; infinite where there is none.
+    #[inline]
+    pub(crate) fn value_at(&self, node: usize) -> f64 {
+        self.values[node]
+    }
+
+    /// The direction of a node's step, [`LINK`] or [`NO_STEP`].
+    #[inline]
+    pub(crate) fn way_at(&self, node: usize) -> u8 {
+        self.ways[node]
+    }
+
+    /// The node at the other end of the link that is a node's step.
+    pub(crate) fn exit_at(&self, node: usize) -> Option<usize> {
+        self.link_from(node).map(|link| link.1 as usize)
+    }
+
     fn link_from(&self, node: usize) -> Option<&(u32, u32, LinkId)> {
         self.links.iter().find(|link| link.0 as usize == node)
     }
@@ -126,6 +145,7 @@ impl Navigation {
         let mut field = self.empty_field(agent)?;
         field.goals = Some(goals);
         scratch.flood.begin(self, &mut field)?;
+        scratch.flood.go_on(self, &mut field, u64::MAX)?;
         Ok(field)
     }
 
