@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let arrived = crowd.update(&map, &mut scratch)?.arrived.to_vec();
         for walker in arrived {
-            crowd.remove(walker)?; // or leave it there: it settles, others beside it
+            crowd.remove(walker)?; // or leave it there: it comes to rest, others beside it
             out += 1;
         }
         updates += 1;

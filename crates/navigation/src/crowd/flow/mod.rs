@@ -58,7 +58,7 @@ pub struct GroupId(u16);
 ///
 /// A group follows a [`Field`](crate::Field), so that ten thousand walkers to the same goals cost little more than their steps aside. Each call of
 /// [`update`](Crowd::update) moves all of them: those that are nearer to their goals go first, the others make room. Nobody enters
-/// a cell where its agent cannot stand, nor touches one with its circle. Who arrives settles in a free cell at or around the goals. The rules are on a
+/// a cell where its agent cannot stand, nor touches one with its circle. Who arrives comes to rest in a free cell at or around the goals. The rules are on a
 /// page of the book, `docs/src/crowds.md`.
 ///
 /// Points are whole numbers, and no rounding depends on the machine: the same calls give the same walks everywhere.
@@ -131,7 +131,7 @@ struct Member {
     /// How many had joined before it.
     joined: u32,
     group: u16,
-    /// The node where it settles.
+    /// The node where it comes to rest.
     slot: u32,
     /// Whether its arrival was reported.
     has_arrived: bool,
