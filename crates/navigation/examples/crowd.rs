@@ -16,15 +16,6 @@ const SPEED: i32 = UNIT / 10;
 const RADIUS: i32 = UNIT * 2 / 5;
 
 fn main() {
-    let only = std::env::args().nth(1).unwrap_or_default();
-    if only == "c" {
-        for (width, radius) in
-            [(1, 2048), (1, 1638), (2, 1638), (3, 1638), (3, 2048), (8, 1638)]
-        {
-            corridor(width, radius);
-        }
-        return;
-    }
     println!(
         "10,000 walkers on {SIDE} × {SIDE}                        10 %   median   99 %  µs    overlap  touching"
     );

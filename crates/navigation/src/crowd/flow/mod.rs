@@ -4,6 +4,7 @@ mod aim;
 mod groups;
 mod members;
 mod room;
+mod sides;
 mod sort;
 mod walls;
 
