@@ -52,6 +52,9 @@ pub(super) struct Room {
     near: Vec<(u32, Mark)>,
     /// The largest radius of a walker.
     largest: i32,
+    /// How many walkers looked for room aside in this update, and whether many did in the one before.
+    held: usize,
+    is_jam: bool,
 }
 
 impl Room {
@@ -65,6 +68,8 @@ impl Room {
         }
         let count = |cells: u32| ((cells.cast_signed() * UNIT) >> self.shift) + 1;
         (self.width, self.height) = (count(columns), count(rows));
+        self.is_jam = 4 * self.held > self.marks.len();
+        self.held = 0;
         self.marks.clear();
         self.near.clear();
         self.near.reserve(MANY);
@@ -153,17 +158,20 @@ impl Room {
         // Walls are found by the upper left cell of an agent, the others by their middles.
         let middle = UNIT / 2 * (i32::from(plane.size) - 1);
         let [x, y] = from.map(|at| at + middle);
-        // Most walkers come to where they would go, so that those farther away need not be looked at.
-        self.find_near(x, y, radius, 2 * speed);
+        let aside = 2 * speed + ASIDE;
+        // Most walkers come to where they would go, so that those farther away need not be looked at; in a jam that would be done twice.
+        self.find_near(x, y, radius, if self.is_jam { aside } else { 2 * speed });
         let start = fit(plane, from, aim, wall);
         let is_free =
             self.deepest(start[0] + middle, start[1] + middle, radius).is_none();
         if is_free && !is_held_up(from, aim, start) {
             return start;
         }
+        self.held += 1;
+        if !self.is_jam {
+            self.find_near(x, y, radius, aside);
+        }
 
-        let aside = 2 * speed + ASIDE;
-        self.find_near(x, y, radius, aside);
         let mut best = (i32::MAX, from);
         for start in [start, from] {
             let found = self.move_out(plane, body, start);
