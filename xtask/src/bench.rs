@@ -127,7 +127,9 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::PredictionRules => examples!("match3-design --example prediction -- rules"),
         Name::Planners => examples!("pathplan --example planners"),
         Name::Navigation => NAVIGATION,
-        Name::Crowds => examples!("navigation --example pibt"),
+        Name::Crowds => {
+            examples!("navigation --example pibt", "navigation --example flow")
+        }
         Name::Routes => examples!("pathplan --example routes"),
         Name::Pareto => {
             examples!("pathplan --example pareto", "pathplan --example pareto_budget")

@@ -114,7 +114,7 @@ fn nobody_touches_a_wall_while_walls_come_and_go() {
             let told = crowd.update(&map, &mut scratch).unwrap();
             (displaced, arrived) =
                 (displaced + told.displaced.len(), arrived + told.arrived.len());
-            let left = told.left.to_vec();
+            let left = told.left.clone();
             radii.retain(|(id, _)| !left.contains(id));
             moved += radii.len();
             for &(id, radius) in &radii {
@@ -166,7 +166,7 @@ fn every_update_is_that_of_the_rules() {
             }
 
             let told = crowd.update(&map, &mut scratch).unwrap();
-            let (came, left) = (told.arrived.to_vec(), told.left.to_vec());
+            let (came, left) = (told.arrived.clone(), told.left.clone());
             let was = plain.points();
             plain.update(&map);
             assert_eq!((&came, &left), (&plain.arrived, &plain.left));
@@ -209,7 +209,7 @@ fn a_corridor_passes_what_its_lanes_hold() {
         let most = lanes * f64::from(UNIT / 10) / f64::from(2 * radius);
         let (mut passed, mut overlaps) = (0, Vec::new());
         for update in 0..1_100 {
-            let arrived = crowd.update(&map, &mut scratch).unwrap().arrived.to_vec();
+            let arrived = crowd.update(&map, &mut scratch).unwrap().arrived.clone();
             for id in arrived {
                 crowd.remove(id).unwrap();
                 passed += usize::from(update >= 500);
@@ -274,8 +274,8 @@ fn a_copy_goes_on_as_the_crowd_does_and_nothing_is_allocated() {
     let mut copy = crowd.clone();
     for _ in 0..300 {
         let (mut told, mut copied) = (Vec::new(), Vec::new());
-        told.extend_from_slice(crowd.update(&map, &mut scratch).unwrap().arrived);
-        copied.extend_from_slice(copy.update(&map, &mut other).unwrap().arrived);
+        told.extend_from_slice(&crowd.update(&map, &mut scratch).unwrap().arrived);
+        copied.extend_from_slice(&copy.update(&map, &mut other).unwrap().arrived);
         assert_eq!(told, copied);
         assert!(crowd.walkers().eq(copy.walkers()));
     }

@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             // A second door is broken into the wall, and the field of the group is repaired.
             map.set(Cell::new(0, 6), Terrain::FREE)?;
         }
-        let arrived = crowd.update(&map, &mut scratch)?.arrived.to_vec();
+        let arrived = crowd.update(&map, &mut scratch)?.arrived.clone();
         for walker in arrived {
             crowd.remove(walker)?; // or leave it there: it comes to rest, others beside it
             out += 1;

@@ -110,7 +110,7 @@ pub struct Crowd {
     aims: Vec<[i32; 2]>,
     sorter: Sorter,
     room: Room,
-    report: Report,
+    report: CrowdUpdate,
 }
 
 /// What of a walker concerns its motion.
@@ -140,22 +140,14 @@ struct Member {
 }
 
 /// What has happened in an update.
-#[derive(Clone, Copy, Debug)]
-pub struct CrowdUpdate<'a> {
-    /// The walkers that were put into other cells, since nobody can stand where they were.
-    pub displaced: &'a [Move],
-    /// The walkers that left the crowd, since nobody can stand anywhere on their floor.
-    pub left: &'a [MemberId],
-    /// The walkers that have come to a cell where they settle, for the first time since their group has its goals.
-    pub arrived: &'a [MemberId],
-}
-
-/// What is reported of an update.
 #[derive(Clone, Debug, Default)]
-struct Report {
-    displaced: Vec<Move>,
-    left: Vec<MemberId>,
-    arrived: Vec<MemberId>,
+pub struct CrowdUpdate {
+    /// The walkers that were put into other cells, since nobody can stand where they were.
+    pub displaced: Vec<Move>,
+    /// The walkers that left the crowd, since nobody can stand anywhere on their floor.
+    pub left: Vec<MemberId>,
+    /// The walkers that have come to a cell where they settle, for the first time since their group has its goals.
+    pub arrived: Vec<MemberId>,
 }
 
 impl Crowd {
@@ -193,7 +185,7 @@ impl Crowd {
             aims: Vec::new(),
             sorter: Sorter::default(),
             room: Room::default(),
-            report: Report::default(),
+            report: CrowdUpdate::default(),
         })
     }
 
@@ -205,7 +197,7 @@ impl Crowd {
         &mut self,
         map: &Navigation,
         scratch: &mut Scratch,
-    ) -> Result<CrowdUpdate<'_>, NavigationError> {
+    ) -> Result<&CrowdUpdate, NavigationError> {
         let has_layers = |group: &Group| map.surface(group.agent).is_ok();
         if self.floors != map.all_floors() || !self.groups.iter().all(has_layers) {
             return Err(NavigationError::Foreign);
@@ -220,7 +212,6 @@ impl Crowd {
         self.sorter.sort();
         self.find_places(map)?;
         self.updates += 1;
-        let Report { displaced, left, arrived } = &self.report;
-        Ok(CrowdUpdate { displaced, left, arrived })
+        Ok(&self.report)
     }
 }

@@ -14,7 +14,7 @@ use crate::plane::Plane;
 const NONE: u32 = u32::MAX;
 
 /// How often a walker moves out of the deepest overlap before it takes the best of the points that it has tried. With 4 the jams of
-/// `examples/crowd.rs` overlap by a fourth more and take 2 % less time.
+/// `examples/flow.rs` overlap by a fourth more and take 2 % less time.
 const ROUNDS: usize = 6;
 
 /// How far from where it was a walker looks for room, beside twice its speed. An eighth of a cell lets those before a

@@ -1,6 +1,6 @@
 //! What an update of a crowd costs, how deep walkers overlap, how many pass a corridor and how long an evacuation takes.
 //!
-//! `cargo run --release -p tilewright-navigation --example crowd`
+//! `cargo run --release -p tilewright-navigation --example flow`
 
 #![expect(clippy::print_stdout, reason = "prints a table")]
 
@@ -121,11 +121,11 @@ fn flow(name: &str, walls: u32, what: &str, is_narrow: bool) {
     let (mut times, mut overlaps) = (Vec::new(), Vec::new());
     for update in 0..400 {
         let begun = Instant::now();
-        let told = crowd.update(&map, &mut scratch).expect("the map").arrived;
+        let told = &crowd.update(&map, &mut scratch).expect("the map").arrived;
         if update >= 200 {
             times.push(begun.elapsed().as_secs_f64() * 1e6);
         }
-        let arrived = told.to_vec();
+        let arrived = told.clone();
         for id in arrived {
             crowd.remove(id).expect("in the crowd");
             join(&mut crowd, &map, group, &mut rng, area, RADIUS);
@@ -169,7 +169,7 @@ fn corridor(width: u32, radius: i32) {
     }
     let (mut passed, mut overlaps) = (0, Vec::new());
     for update in 0..6_000 {
-        let arrived = crowd.update(&map, &mut scratch).expect("the map").arrived.to_vec();
+        let arrived = crowd.update(&map, &mut scratch).expect("the map").arrived.clone();
         if update >= 2_000 {
             passed += arrived.len();
             if update % 100 == 0 {
