@@ -23,6 +23,9 @@ pub(crate) enum Name {
     /// Explanations of levels beside 10,000 games of every change: signs and ranks, times. Some
     /// minutes.
     Explanations,
+    /// The ladder of match-3 players beside the other bots: win rates on random levels of every preset and
+    /// kind of goal, games per CPU second. A quarter of an hour.
+    Ladder,
     /// The bins of an archive of levels that a run fills, of those that five longer runs fill
     /// together. A quarter of an hour.
     Archive,
@@ -122,6 +125,7 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::BlastRequests => examples!("match3-design --example requests -- blast"),
         Name::Tweaks => TWEAKS,
         Name::Explanations => examples!("match3-design --example explanations"),
+        Name::Ladder => examples!("match3 --example ladder"),
         Name::Archive => examples!("match3-design --example wall"),
         Name::Prediction => examples!("match3-design --example prediction"),
         Name::PredictionRules => examples!("match3-design --example prediction -- rules"),

@@ -86,8 +86,8 @@ mod token;
 mod words;
 
 pub use bots::{
-    ArticleBot, Bot, GreedyBot, Planner, RandomBot, SkilledBot, Strategy, UnknownBot,
-    comparisons, judge,
+    ArticleBot, Bot, Comparison, GreedyBot, Planner, Player, RandomBot, SkilledBot,
+    Strategy, UnknownBot, comparisons, judge,
 };
 pub use error::LevelError;
 pub use events::{Element, Event, EventKind, Events, Id, Mirror, NamedEvent};

@@ -2,6 +2,7 @@
 
 mod allocations;
 mod animations;
+mod ladder;
 mod levels;
 mod maps;
 mod named_events;

@@ -81,11 +81,15 @@ fn play_is_judged_by_the_bot_that_sees_the_goal() {
     let answer = run("match3/play", &request, &Door::default()).unwrap();
     let (bot, others) = bots(&json_of(&*answer));
     let won = json_of(&*answer)["win_rate"]["mean"].as_f64().unwrap();
-    assert_eq!((&*bot, &*others[0].0, others.len()), ("greedy", "random", 1));
+    assert_eq!((&*bot, &*others[0].0, others.len()), ("greedy", "random", 7));
     assert!(won > others[0].1 + 0.2, "greedy {won}, random {}", others[0].1);
     let text = answer.text(Medium::default());
     assert!(
         text.contains("by the bot greedy") && text.contains("other bots  random "),
+        "{text}"
+    );
+    assert!(
+        text.contains("\nladder      novice ") && text.contains("programs, not people"),
         "{text}"
     );
 
@@ -93,7 +97,9 @@ fn play_is_judged_by_the_bot_that_sees_the_goal() {
     let answer = run("match3/play", &request, &Door::default()).unwrap();
     let (bot, others) = bots(&json_of(&*answer));
     let others: Vec<_> = others.iter().map(|(bot, _)| &**bot).collect();
-    assert_eq!((&*bot, others), ("article", vec!["random", "greedy"]));
+    let strip = ["random", "greedy", "planner"];
+    let ladder = ["novice", "beginner", "regular", "skilled", "expert"];
+    assert_eq!((&*bot, &others[..3], &others[3..]), ("article", &strip[..], &ladder[..]));
     let text = answer.text(Medium::default());
     assert!(text.contains(" swaps (95 %: "), "{text}");
 }

@@ -3,13 +3,15 @@
 mod article;
 mod greedy;
 mod judge;
+mod ladder;
 mod planner;
 mod random;
 mod skilled;
 
 pub use article::ArticleBot;
 pub use greedy::GreedyBot;
-pub use judge::{comparisons, judge};
+pub use judge::{Comparison, comparisons, judge};
+pub use ladder::Player;
 pub use planner::Planner;
 pub use random::RandomBot;
 pub use skilled::{SkilledBot, Strategy, UnknownBot};

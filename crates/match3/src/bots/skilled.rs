@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 use tilewright_play::{SkilledName, is_own_move};
 
-use super::{ArticleBot, Bot, GreedyBot, Planner, RandomBot};
+use super::{ArticleBot, Bot, GreedyBot, Planner, Player, RandomBot};
 use crate::{Game, Move};
 
 /// The bots by name.
@@ -21,15 +21,44 @@ pub enum Strategy {
     Greedy,
     /// [`Planner`].
     Planner,
+    /// [`Player::Novice`].
+    Novice,
+    /// [`Player::Beginner`].
+    Beginner,
+    /// [`Player::Regular`].
+    Regular,
+    /// [`Player::Skilled`].
+    Skilled,
+    /// [`Player::Expert`].
+    Expert,
 }
 
 tilewright_grid::names! {
-    /// All strategies, from weak to strong.
+    /// All strategies: from weak to strong, then the ladder of players, likewise.
     Strategy, key:
     Random = "random",
     Article = "article",
     Greedy = "greedy",
     Planner = "planner",
+    Novice = "novice",
+    Beginner = "beginner",
+    Regular = "regular",
+    Skilled = "skilled",
+    Expert = "expert",
+}
+
+impl Strategy {
+    /// The player of the ladder, if it is one.
+    pub const fn player(self) -> Option<Player> {
+        match self {
+            Self::Random | Self::Article | Self::Greedy | Self::Planner => None,
+            Self::Novice => Some(Player::Novice),
+            Self::Beginner => Some(Player::Beginner),
+            Self::Regular => Some(Player::Regular),
+            Self::Skilled => Some(Player::Skilled),
+            Self::Expert => Some(Player::Expert),
+        }
+    }
 }
 
 /// A strategy with a skill: the share of the swaps that the strategy chooses. The other swaps
@@ -45,7 +74,7 @@ tilewright_grid::names! {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SkilledBot {
-    strategy: Strategy,
+    pub(super) strategy: Strategy,
     skill: f64,
 }
 
@@ -76,6 +105,11 @@ impl SkilledBot {
             Strategy::Article => ArticleBot.choose(game, rng),
             Strategy::Greedy => GreedyBot.choose(game, rng),
             Strategy::Planner => Planner::default().within(nodes).choose(game, rng),
+            Strategy::Novice => Player::Novice.choose_within(game, nodes, rng),
+            Strategy::Beginner => Player::Beginner.choose_within(game, nodes, rng),
+            Strategy::Regular => Player::Regular.choose_within(game, nodes, rng),
+            Strategy::Skilled => Player::Skilled.choose_within(game, nodes, rng),
+            Strategy::Expert => Player::Expert.choose_within(game, nodes, rng),
         }
     }
 }

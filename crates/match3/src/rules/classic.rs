@@ -304,4 +304,31 @@ impl<const W: usize> Game<'_, W> {
         gain.score = POINTS * u64::from(gain.matched);
         gain
     }
+
+    /// Whether only points are wanted.
+    pub(super) fn wants_points_only(&self) -> bool {
+        let target = &self.rules.target;
+        let is_collected =
+            (0..self.board.collected.len()).all(|color| self.wanted(color as u32) == 0);
+        self.board.score < target.score && is_collected && self.is_cleared()
+    }
+
+    /// The blockers and overlays that the goal clears.
+    pub(super) fn wanted_cells_of_classic(&self) -> Bits<W> {
+        let (target, state) = (&self.rules.target, &self.board.classic);
+        let of = |is_wanted: bool, cells| if is_wanted { cells } else { Bits::EMPTY };
+        of(target.blockers, state.blockers).or(of(target.overlays, state.overlays))
+    }
+
+    /// The cells that a swap matches.
+    pub(super) fn taken_by_classic(&self, swap: Move) -> Bits<W> {
+        let [first, second] = swap.indices(self.columns());
+        let mut cells = Bits::<W>::EMPTY;
+        for (at, from) in [(first, second), (second, first)] {
+            if self.runs(at, from, |index| cells.insert(index)) > 0 {
+                cells.insert(at);
+            }
+        }
+        cells
+    }
 }

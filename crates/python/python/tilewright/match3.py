@@ -69,7 +69,8 @@ def generate(
             100% for a level that cannot be lost, with no loss in 3,000 games. With `difficulty` and
             `auto` as `moves`, the move limit for it is found.
         bot: Bot that plays to measure `difficulty` and `win_rate`; default: article if the goal
-            is of blocks of one colour, else greedy. Bots: random, article, greedy, planner.
+            is of blocks of one colour, else greedy. Bots: random, article, greedy, planner, novice,
+            beginner, regular, skilled, expert.
         model: Model that guides the search for a difficulty, from `match3.calibrate`; default:
             a built-in one.
         kinds: Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or
@@ -132,7 +133,8 @@ def analyze(
         games: Games to play of each of the most important changes of `explain`; 0 uses
             predictions alone.
         bot: Bot that plays, or whose swaps are predicted; default: article if the goal is of
-            blocks of one colour, else greedy. Bots: random, article, greedy, planner.
+            blocks of one colour, else greedy. Bots: random, article, greedy, planner, novice,
+            beginner, regular, skilled, expert.
         model: Model that predicts the swaps, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         picture: Draw the levels, their potential and the lost potential by kind here: .svg,
@@ -173,7 +175,8 @@ def play(
             reshuffled, and lines that result count towards the goal.
         bot: Bot that plays; article is the bot of the article, greedy:0.7 makes 30 % of its
             swaps at random. Default: the one that the level names, else article if the goal is of
-            blocks of one colour, else greedy. Bots: random, article, greedy, planner.
+            blocks of one colour, else greedy. Bots: random, article, greedy, planner, novice,
+            beginner, regular, skilled, expert.
         games: Games to play, or with `precision` at most; default: 2000, with `precision`
             1000000.
         precision: Play until the 95 % interval of the mean swaps is within this share of the
@@ -249,7 +252,7 @@ def tweak(
         count: Answers to find; two of them have at most half of their changed cells in common.
         bot: Bot that plays to measure the difficulty; default: the one that the level names,
             else article if the goal is of blocks of one colour, else greedy. Bots: random, article,
-            greedy, planner.
+            greedy, planner, novice, beginner, regular, skilled, expert.
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the changed levels to this folder, the best first; with `count` 1, the
@@ -300,7 +303,7 @@ def calibrate(
             instead of all of them: the model is for any mixture of such goals.
         bot: Bot that plays; greedy:0.7 makes 30 % of its swaps at random. Default: article if
             the goal is of blocks of one colour, else greedy. Bots: random, article, greedy,
-            planner.
+            planner, novice, beginner, regular, skilled, expert.
         levels: Random levels to play; a quarter of them is held out to measure the quality of
             the model.
         games: Games to play of each level.
@@ -413,7 +416,8 @@ def archive(
             right exchanged, is of the same kind.
         symmetry_bins: Bins of the range of the symmetry.
         bot: Bot that plays to measure the difficulty; default: article if the goal is of blocks
-            of one colour, else greedy. Bots: random, article, greedy, planner.
+            of one colour, else greedy. Bots: random, article, greedy, planner, novice, beginner,
+            regular, skilled, expert.
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         rounds: Rounds of search and games; a round plays the best levels of the bins that are
             still empty.
@@ -479,7 +483,8 @@ def check(
             for which `match3.generate` made it. The band of a text level of match3-lab is the win
             rate of the bot greedy in percent.
         bot: Bot that plays if the band names none; default: article if the goal is of blocks of
-            one colour, else greedy. Bots: random, article, greedy, planner.
+            one colour, else greedy. Bots: random, article, greedy, planner, novice, beginner,
+            regular, skilled, expert.
         games: Games to play of each level.
         seed: Random seed: the same seed gives the same bytes.
         on_event: Receives what the task reports while it works; an exception stops it.

@@ -105,7 +105,7 @@ impl Assessment {
         // The predictions for other bots, as far as there are models of them.
         let others = goal.map_or_else(Vec::new, |(goal, bot)| {
             let models =
-                comparisons(bot).filter_map(|bot| Model::for_level(level, goal, bot));
+                comparisons(bot).filter_map(|it| Model::for_level(level, goal, it.bot));
             models.map(|model| Prediction::of(&model, level)).collect()
         });
 

@@ -9,13 +9,25 @@ use tilewright_match3::{
 
 use crate::{Host, HostWatch};
 
-/// The games of each bot: a win rate is known to 7 percentage points, for a tenth of the games of `match3/play`.
-const GAMES: u32 = 200;
+/// The most cells of a board on which slow bots play too: on larger ones a single choice of theirs can take
+/// longer than work may before it stops.
+const MOST_CELLS: usize = 400;
+
+/// What is said behind the results of the ladder.
+const PROGRAMS: &str = "all of them programs, not people";
 
 /// The child of a seed from which the boards of levels are dealt that were made by a search with this seed.
 const BOARDS: u64 = u32::MAX as u64 - 1;
 
-/// What the bots reach that a bot is [compared](comparisons) with.
+/// How many levels are measured: of several, slow bots play none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Breadth {
+    One,
+    Several,
+}
+
+/// What the bots reach that a bot is [compared](comparisons) with: first the strip from random swaps to the planner, then
+/// the ladder of players.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 pub(super) struct BotResults(Vec<BotResult>);
@@ -40,20 +52,22 @@ struct BotResult {
 }
 
 impl BotResults {
-    /// The games of the other bots, at most this number of each, on the same boards; none if the host stops them.
+    /// The games of the other bots beside this number of games, on the same boards; none if the host stops them.
     /// A game ends at this number of swaps, or at the move limit of the level.
     pub(super) fn of(
         rules: &Rules,
-        bot: SkilledBot,
+        (bot, breadth): (SkilledBot, Breadth),
         (most, games): (u32, u32),
         seed: Seed,
         host: &dyn Host,
     ) -> Option<Self> {
         let moves = rules.level().moves;
         let limit = most.min(moves.unwrap_or(u32::MAX));
-        let asked = games.min(GAMES);
-        let played = comparisons(bot).map(|bot| {
-            let watch = &HostWatch(host);
+        let plays_slow =
+            breadth == Breadth::One && rules.level().size().area() <= MOST_CELLS;
+        let others = comparisons(bot).filter(|other| plays_slow || !other.is_slow());
+        let played = others.map(|other| {
+            let (bot, asked, watch) = (other.bot, other.games(games), &HostWatch(host));
             let outcomes = play(rules, &bot, limit, 0..asked, seed, watch);
             let played = Statistics::of(&outcomes, limit);
             let Statistics { games, finished, swaps, win_rate, .. } = played;
@@ -72,7 +86,7 @@ impl BotResults {
         });
 
         // The iterator is lazy: the games are played as it is collected.
-        if asked == 0 {
+        if games == 0 {
             Some(Self::default())
         } else {
             played.collect::<Option<_>>().map(Self)
@@ -83,7 +97,7 @@ impl BotResults {
     pub(super) fn beside(
         played: &Statistics,
         level: &Level,
-        bot: SkilledBot,
+        bot: (SkilledBot, Breadth),
         seed: Seed,
         host: &dyn Host,
     ) -> Option<Self> {
@@ -91,9 +105,29 @@ impl BotResults {
         Self::of(&rules, bot, (MAX_SWAPS, played.games), seed.child(BOARDS), host)
     }
 
-    /// What they reach, such as `random 8.0 % (95 %: 5.0 to 12.6 %, 200 games)`.
+    /// What the bots but the ladder reach, such as `random 8.0 % (95 %: 5.0 to 12.6 %, 200 games)`.
     pub(super) fn described(&self) -> String {
-        self.0.iter().map(BotResult::described).collect::<Vec<_>>().join(", ")
+        let (others, _) = self.divided();
+        others.iter().map(|it| it.described()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What the ladder reaches, such as `novice 10 %, expert 90 % (50 and 20 games; all of them programs, not people)`.
+    pub(super) fn ladder(&self) -> String {
+        let (_, ladder) = self.divided();
+        let words: Vec<_> = ladder.iter().map(|it| it.brief()).collect();
+        let mut games: Vec<_> = ladder.iter().map(|it| it.games.to_string()).collect();
+        games.dedup();
+        format!("{} ({} games; {PROGRAMS})", words.join(", "), games.join(" and "))
+    }
+
+    /// Those but the ladder, and the ladder.
+    fn divided(&self) -> (Vec<&BotResult>, Vec<&BotResult>) {
+        self.0.iter().partition(|it| it.bot.strategy().player().is_none())
+    }
+
+    /// Whether no game was played.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// The same behind a measure; nothing if there are none.
@@ -101,7 +135,7 @@ impl BotResults {
         if self.0.is_empty() {
             return String::new();
         }
-        format!("; other bots: {}", self.described())
+        format!("; other bots: {}; ladder: {}", self.described(), self.ladder())
     }
 
     /// The same in a few words, such as `random 8 %, greedy 81 %`.

@@ -57,8 +57,13 @@ impl<const W: usize> Game<'_, W> {
 
     /// Whether the group of a block that arrives makes a piece, given its cells.
     pub(super) fn makes_piece(&self, cells: Bits<W>) -> bool {
+        self.made_shape(cells).is_some()
+    }
+
+    /// The number of the shape of the piece that the group of a block that arrives makes, given its cells.
+    pub(super) fn made_shape(&self, cells: Bits<W>) -> Option<usize> {
         if cells.count() < 4 {
-            return false;
+            return None;
         }
 
         let shape = &self.rules.shape;
@@ -73,7 +78,7 @@ impl<const W: usize> Game<'_, W> {
                 || !runs(BitShape::south, length).is_empty()
         };
 
-        self.plan().shapes.iter().any(|making| match making.shape {
+        self.plan().shapes.iter().position(|making| match making.shape {
             GroupShape::Line(length) => has_line(length),
             GroupShape::Corner => {
                 !runs(BitShape::east, 3).is_empty()

@@ -15,6 +15,7 @@ mod ending;
 mod generators;
 mod groups;
 mod hits;
+mod insight;
 mod making;
 mod moves;
 mod notes;

@@ -27,6 +27,12 @@ impl<const W: usize> Prospects<W> {
     /// cell.
     #[inline]
     pub(super) fn worth(&self, way: usize, index: usize) -> Option<u64> {
+        self.gain(way, index).map(Gain::worth)
+    }
+
+    /// The blocks that a swap matches, and how many things the goal wants of what it takes, if it is counted here.
+    #[inline]
+    pub(super) fn gain(&self, way: usize, index: usize) -> Option<Gain> {
         if !self.known[way].has(index) {
             return None;
         }
@@ -35,7 +41,7 @@ impl<const W: usize> Prospects<W> {
             bits.map(|(bit, plane)| u32::from(plane.has(index)) << bit).sum()
         };
         let (wanted, matched) = (number(&self.wanted[way]), number(&self.matched[way]));
-        Some(Gain { matched, wanted, ..Gain::default() }.worth())
+        Some(Gain { matched, wanted, ..Gain::default() })
     }
 }
 

@@ -68,7 +68,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// The gain of a move, if it can be told without a trial: its first wave is its only one, and each cell
     /// is hit once.
-    fn simple_gain(&self, made: Move, view: &View<W>) -> Option<Gain> {
+    pub(super) fn simple_gain(&self, made: Move, view: &View<W>) -> Option<Gain> {
         if view.is_hard {
             return None;
         }

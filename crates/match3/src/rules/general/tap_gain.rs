@@ -84,7 +84,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// The gain of a group, if it can be told without a trial, for all of its cells: what its blocks, those beside them and
     /// the ground below give the goal.
-    fn group_gain(&self, group: &TapGroup<W>, view: &View<W>) -> Option<Gain> {
+    pub(super) fn group_gain(&self, group: &TapGroup<W>, view: &View<W>) -> Option<Gain> {
         let plan = self.plan();
         let matched = group.cells.count();
         let sides = self.beside(group.cells).into_iter().fold(Bits::EMPTY, Bits::or);
@@ -121,7 +121,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// The gain of a piece that touches no other, if it can be told without a trial.
-    fn lone_piece_gain(&self, index: usize, view: &View<W>) -> Option<Gain> {
+    pub(super) fn lone_piece_gain(&self, index: usize, view: &View<W>) -> Option<Gain> {
         let state = &self.board.general;
         let around: Bits<W> = [index].into_iter().collect();
         let beside = self.beside(around).into_iter().fold(Bits::EMPTY, Bits::or);

@@ -7,8 +7,8 @@ use tilewright_grid::{Cell, Rng, Seed};
 use super::End;
 use crate::bits::dispatch;
 use crate::events::{Event, EventKind, Manner, Mirror};
-use crate::rules::Simulator;
 use crate::rules::target::KindProgress;
+use crate::rules::{Simulator, Way};
 use crate::{Board, Game, Goal, Level, Move, Rules};
 
 #[path = "../../../tests/rules/boards.rs"]
@@ -351,6 +351,7 @@ fn play_game(document: &Value, seed: u64) -> u64 {
             }
 
             game.compare_gains(seed);
+            game.compare_progress(seed);
             let mut moves = plain.possible_moves();
             if choices.one_in(2) && moves.iter().any(|&it| is_of_pieces(&plain, it)) {
                 moves.retain(|&it| is_of_pieces(&plain, it));
@@ -608,5 +609,20 @@ fn a_turn_is_stopped_between_its_cascades() {
         game.make(made, &mut StopObserver(std::cell::Cell::new(look)));
         assert_eq!(game.board.general.end, Some(End::Stopped), "look {look}");
         assert!(game.cascades() <= look, "look {look}: {} cascades", game.cascades());
+    }
+}
+
+impl<const W: usize> Game<'_, W> {
+    /// Checks that the progress told without a trial is that of trials of all moves.
+    fn compare_progress(&self, seed: u64) {
+        let outlook = self.outlook(&self.view());
+        self.see_progress_of_general(|way, cells, progress| {
+            for index in cells.indices() {
+                let way = [Way::Right, Way::Down, Way::Tap][way];
+                let made = Move { first: index as u16, way };
+                let tried = self.tried_progress(made, &outlook, &mut None);
+                assert_eq!(progress, tried, "seed {seed}, {made:?}");
+            }
+        });
     }
 }

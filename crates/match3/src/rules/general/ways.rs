@@ -69,6 +69,15 @@ impl Ways {
         ways
     }
 
+    /// The cells on the way from a cell, without it.
+    pub(super) fn from(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        let next = |&at: &usize| {
+            let next = self.next[at];
+            (next != NOWHERE).then_some(usize::from(next))
+        };
+        std::iter::successors(Some(index), next).skip(1)
+    }
+
     /// The steps from a cell; none if no way leads to an exit.
     pub fn steps(&self, index: usize) -> Option<u16> {
         self.steps[index]

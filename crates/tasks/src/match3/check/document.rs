@@ -10,7 +10,7 @@ use tilewright_match3::{
 use tilewright_match3_design::{Feasibility, potential};
 
 use super::super::band::Band;
-use super::super::bot_results::BotResults;
+use super::super::bot_results::{BotResults, Breadth};
 use super::super::claims::Claims;
 use super::super::difficulty::BEYOND;
 use super::super::endless;
@@ -134,7 +134,8 @@ impl CheckDocument {
             let (games, watch) = (0..request.games.get(), &HostWatch(host));
             let outcomes = play(rules, &bot, MAX_SWAPS, games, self.seed, watch);
             let most = (MAX_SWAPS, outcomes.len() as u32);
-            let others = BotResults::of(rules, bot, most, self.seed, host);
+            let others =
+                BotResults::of(rules, (bot, Breadth::Several), most, self.seed, host);
             let played = self.judge(rules.level(), band, bot, &outcomes);
             self.played = Some(LevelGames { others, ..played });
         }

@@ -10,7 +10,7 @@ use tilewright_match3_design::{
     potential,
 };
 
-use super::super::bot_results::BotResults;
+use super::super::bot_results::{BotResults, Breadth};
 use super::super::difficulty::{
     Aim, NAMED, is_exact, is_possible, marked, played, search, words,
 };
@@ -96,7 +96,7 @@ impl LevelSearch<'_> {
     /// Generates one level.
     pub(super) fn one(&self, request: &DifficultyRequest) -> Result<FoundLevel, Refusal> {
         let verified = marked(self.search(request, 0)?, request.difficulty);
-        Ok(self.entry(verified, request))
+        Ok(self.entry(verified, request, Breadth::One))
     }
 
     /// Generates different levels; if none is found, returns the closest one.
@@ -147,7 +147,8 @@ impl LevelSearch<'_> {
         }
 
         let levels = series.into_found().into_iter().chain(closest);
-        Ok(levels.map(|verified| self.entry(verified, &request)).collect())
+        let entry = |verified| self.entry(verified, &request, Breadth::Several);
+        Ok(levels.map(entry).collect())
     }
 
     /// Searches the level of a number, and completes it.
@@ -171,10 +172,16 @@ impl LevelSearch<'_> {
     }
 
     /// The entry of a level, with the games of other bots.
-    fn entry(&self, verified: VerifiedLevel, request: &DifficultyRequest) -> FoundLevel {
+    fn entry(
+        &self,
+        verified: VerifiedLevel,
+        request: &DifficultyRequest,
+        breadth: Breadth,
+    ) -> FoundLevel {
         let VerifiedLevel { level, played: games, is_found, .. } = verified;
         let (bot, wanted) = (request.bot, Aim::of(request.difficulty, self.name));
-        let others = BotResults::beside(&games, &level, bot, self.seed, self.host);
+        let others =
+            BotResults::beside(&games, &level, (bot, breadth), self.seed, self.host);
         let predicted = is_exact(self.guide, bot).then_some(verified.predicted);
 
         let is_classic = level.is_classic();

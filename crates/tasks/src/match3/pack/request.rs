@@ -9,7 +9,7 @@ use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, checksum};
 use tilewright_match3_design::{Difficulty, DifficultyRequest, Guide, VerifiedLevel};
 
-use super::super::bot_results::BotResults;
+use super::super::bot_results::{BotResults, Breadth};
 use super::super::curve::{Curve, PRECISION};
 use super::super::difficulty::{self, is_exact, played, words};
 use super::super::endless;
@@ -202,11 +202,14 @@ impl PackSearch<'_> {
         }
 
         if proven.is_found {
-            let (bot, boards) = (request.bot, self.seed.child(number));
+            let bot = (request.bot, Breadth::Several);
+            let boards = self.seed.child(number);
             let others = BotResults::beside(games, level, bot, boards, host);
             let others = others.as_ref().map_or_else(String::new, BotResults::noted);
-            let note =
-                format!("level {number} of {total}: played by {bot}: {reached}{others}");
+            let note = format!(
+                "level {number} of {total}: played by {}: {reached}{others}",
+                bot.0
+            );
             host.tell(Event::Note(&note));
             return;
         }

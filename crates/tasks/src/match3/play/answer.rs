@@ -196,8 +196,10 @@ impl Report {
             mean(score)
         ));
 
-        let others = self.others.as_ref().map(BotResults::described);
-        lines.extend(others.map(|others| format!("other bots  {others}")));
+        if let Some(others) = self.others.as_ref().filter(|others| !others.is_empty()) {
+            lines.push(format!("other bots  {}", others.described()));
+            lines.push(format!("ladder      {}", others.ladder()));
+        }
         for (name, count, what) in [
             ("stuck", *stuck, "ended on a board without moves"),
             ("endless", *endless, "with a move whose cascades did not end"),

@@ -7,7 +7,7 @@ use tilewright_grid::{Estimate, Seed, checksum};
 use tilewright_match3::{Chance, Outcome, Replay, Rules, SkilledBot, Statistics, play};
 use tilewright_match3_design::Difficulty;
 
-use super::super::bot_results::BotResults;
+use super::super::bot_results::{BotResults, Breadth};
 use super::super::difficulty;
 use super::request::PlayRequest;
 use crate::items::Items;
@@ -64,7 +64,8 @@ impl GameBatch<'_> {
 
     /// The games of other bots beside this number of games.
     pub(super) fn others(&self, games: u32, host: &dyn Host) -> Option<BotResults> {
-        BotResults::of(self.rules, self.bot, (self.most, games), self.seed, host)
+        let bot = (self.bot, Breadth::One);
+        BotResults::of(self.rules, bot, (self.most, games), self.seed, host)
     }
 
     /// Plays the games. Returns the outcomes, and whether none is missing.

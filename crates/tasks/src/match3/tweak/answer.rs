@@ -10,7 +10,7 @@ use tilewright_match3_design::{
     Difficulty, Shift, Tweak, TweakRequest as DesignRequest, Tweaks,
 };
 
-use super::super::bot_results::BotResults;
+use super::super::bot_results::{BotResults, Breadth};
 use super::super::claims::Claims;
 use super::super::difficulty::{Aim, played, words};
 use super::super::percent::percent;
@@ -163,7 +163,7 @@ fn others(
     let after = tweaks.answers.iter().map(|tweak| (&tweak.level, &tweak.played));
     let all = std::iter::once((&request.level, &tweaks.before)).chain(after);
     let each = all.map(|(level, played)| {
-        BotResults::beside(played, level, request.bot, seed, host)
+        BotResults::beside(played, level, (request.bot, Breadth::Several), seed, host)
     });
     each.collect()
 }
