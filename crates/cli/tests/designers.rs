@@ -138,10 +138,10 @@ fn a_level_that_cannot_be_lost_loses_no_game_of_three_thousand() {
         short.stderr.contains("no level proved to be without a loss in 3000 games"),
         "{short}"
     );
-    assert!(
-        !short.stderr.contains("100 %") && !short.stderr.contains("100.0 %"),
-        "{short}"
-    );
+    // Other bots may win all of their few games.
+    let own: String =
+        short.stderr.lines().filter_map(|it| it.split("; other bots").next()).collect();
+    assert!(!own.contains("100 %") && !own.contains("100.0 %"), "{short}");
 }
 
 #[test]

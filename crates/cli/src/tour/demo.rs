@@ -77,6 +77,8 @@ impl Demo {
     /// Its large number.
     fn figure(&self, output: &str) -> Option<Figure> {
         let (before, unit) = self.figure;
+        // What other bots reach stands behind it.
+        let output = output.split("; other bots").next()?;
         let rest = &output[output.rfind(before)? + before.len()..];
         let is_other = |letter: char| !letter.is_ascii_digit() && letter != '.';
         let number = rest.split(is_other).next()?.trim_end_matches('.');
