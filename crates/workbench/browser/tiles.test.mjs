@@ -71,9 +71,23 @@ pageTest("ten moves by keys, undo, and on after a restart of the server", async 
   assert.equal(await numberOf(at(again, "moves")), 10);
   await again.locator("main").focus();
   await play(again, 11);
+  await until("all moves are known", () => at(again, "scrub").getAttribute("max"), (most) => most === "11");
   await slide(at(again, "scrub"), "Home");
   await until("the first board is still known", () => board(again), (shown) => shown === boards[0]);
   await visit(again, "/levels");
+});
+
+pageTest("a browser that has kept no position of a game shows them all", async ({ open, newProfile }) => {
+  const page = await begin(open);
+  const first = await board(page);
+  await play(page, 3);
+  const [last, place] = [await board(page), await page.evaluate(() => location.hash.slice(1))];
+  const other = await open(place, { profile: await newProfile() });
+  await until("the game is there", () => board(other), (shown) => shown === last);
+  await until("its moves are known", () => at(other, "scrub").getAttribute("max"), (most) => most === "3");
+  assert.equal(await board(other), last);
+  await slide(at(other, "scrub"), "Home");
+  await until("the first board is shown", () => board(other), (shown) => shown === first);
 });
 
 pageTest("the player plays by itself, and a person takes over", async ({ open }) => {

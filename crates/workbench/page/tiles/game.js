@@ -80,13 +80,15 @@ function createGame(session, { state, moves }, store, ways) {
         keep(game.missing ? [] : game.frames.map(pack));
         return true;
       }),
-    /** Loads the positions that this browser has not seen, by playing the saved moves again. */
+    /** Loads the positions that this browser has not seen, by playing the saved moves again; resolves to their number. */
     async recall(door) {
-      if (!game.missing) return;
+      if (!game.missing) return 0;
       const saved = JSON.parse(await session.save());
       const frames = await replay(door, saved, game.missing);
-      game.frames.unshift(...frames.slice(0, game.missing));
+      const recalled = game.missing;
+      game.frames.unshift(...frames.slice(0, recalled));
       game.missing = 0;
+      return recalled;
     },
   };
   return game;

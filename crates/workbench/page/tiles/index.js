@@ -17,6 +17,9 @@ export const sheet = "style.css";
 const DEMO = "tiles/demo";
 const SETTINGS = "tiles/settings";
 
+/** The most moves that are played again without a wish for it: a second's work. */
+const RECALLED = 500;
+
 /** Builds the room. State: `game` (session), `player`, `view` (`review`, `bench` or `train`). */
 export async function open(root, state, tools) {
   const settings = {
@@ -117,6 +120,7 @@ function wire(room) {
     room.panel.open(game);
     room.view?.opened?.(game);
     if (isDemo && !tools.isReduced()) room.auto.play();
+    else if (game.missing <= RECALLED) recall(room, game).catch(tools.refuse);
   };
   /** What to do where another tab has changed the game. */
   room.ways = {
@@ -177,6 +181,12 @@ function wire(room) {
 /** A move as a step that can be undone. */
 function stepOf(room, game, move) {
   return { label: move, undo: () => room.back(), redo: () => game.move(move).then((again) => room.show(again)) };
+}
+
+/** Loads the positions that this browser has not kept: it may have been closed before it did. */
+async function recall(room, game) {
+  const count = await game.recall(room.tools.door);
+  if (count && game === room.game) room.stage.recalled(count);
 }
 
 /** The size of a game's board. */

@@ -62,6 +62,12 @@ export function createStage(room) {
     scrubber.set(stage.at, true);
     paint(game.now, false);
   };
+  /** Earlier positions are known now; the same one is shown. */
+  stage.recalled = (count) => {
+    stage.at += count;
+    scrubber.setLength(room.game.frames.length);
+    scrubber.set(stage.at, true);
+  };
   stage.showLive = (shown, animated) => {
     const before = room.game.frames[stage.at]?.score ?? 0;
     stage.at = room.game.frames.length - 1;
