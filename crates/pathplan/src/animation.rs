@@ -9,7 +9,7 @@ use tilewright_grid::{Cell, Watch};
 
 #[cfg(feature = "evolve")]
 pub use generations::{Generation, generations};
-pub use walks::walks;
+pub use walks::{Track, walks};
 
 use crate::picture::{Scene, tile_for};
 use crate::{DangerSource, Map};

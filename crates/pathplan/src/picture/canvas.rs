@@ -80,6 +80,11 @@ impl Canvas {
         Point::new(x + self.aside[0], y + self.aside[1])
     }
 
+    /// A point of a map of squares, by row and column in cells from the corner of the map on.
+    pub(crate) fn point(&self, [row, column]: [f32; 2]) -> Point {
+        Point::new(f64::from(column) * self.tile, f64::from(row) * self.tile)
+    }
+
     /// Draws the colour of each cell.
     pub(crate) fn patches(&self, picture: &mut Picture, colors: &Grid<Color>) {
         match self.shape.stagger() {

@@ -144,6 +144,24 @@ impl AgentMap {
             .hint(hint)
     }
 
+    /// Refuses goals where the agent cannot stand, if there is no other one.
+    pub(super) fn check_goals(
+        &self,
+        goals: impl IntoIterator<Item = Cell>,
+        options: &AgentOptions,
+        file: &Input,
+        hint: &'static str,
+    ) -> Result<(), Refusal> {
+        let mut wrong = None;
+        for goal in goals {
+            match self.check_goal(goal, options, file, hint) {
+                Ok(()) => return Ok(()),
+                Err(error) => wrong = wrong.or(Some(error)),
+            }
+        }
+        wrong.map_or(Ok(()), Err)
+    }
+
     /// The cells of the largest region, in reading order; of equally large ones the one whose first cell comes first.
     pub(super) fn largest_region(&self) -> Vec<Cell> {
         let mut regions: BTreeMap<Island, Vec<Cell>> = BTreeMap::new();

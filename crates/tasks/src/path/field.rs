@@ -97,7 +97,13 @@ impl Task for FieldRequest {
         let lay_out = || self.agent.lay_out(&map, steps, &self.danger);
         let laid_out = during(host, "laying out the map", lay_out);
         let laid_out = laid_out.map_err(|error| refused(error, file))?;
-        self.check_goals(&laid_out, &goals, file)?;
+        let hint = "move the goal, or use a smaller {size} or another {movement}";
+        laid_out.check_goals(
+            goals.iter().map(|goal| goal.cell),
+            &self.agent,
+            file,
+            hint,
+        )?;
 
         let find = || self.find(&laid_out, &goals);
         let field = during(host, "finding the field", find);
@@ -122,24 +128,6 @@ impl FieldRequest {
         goals.sort_unstable();
         goals.dedup();
         Ok(goals)
-    }
-
-    /// Refuses goals where the agent cannot stand, if there is no other one.
-    fn check_goals(
-        &self,
-        map: &AgentMap,
-        goals: &[Place],
-        file: &Input,
-    ) -> Result<(), Refusal> {
-        let mut wrong = None;
-        for goal in goals {
-            let hint = "move the goal, or use a smaller {size} or another {movement}";
-            match map.check_goal(goal.cell, &self.agent, file, hint) {
-                Ok(()) => return Ok(()),
-                Err(error) => wrong = wrong.or(Some(error)),
-            }
-        }
-        wrong.map_or(Ok(()), Err)
     }
 
     fn find(&self, map: &AgentMap, goals: &[Place]) -> Result<Field, NavigationError> {

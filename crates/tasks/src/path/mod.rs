@@ -33,7 +33,7 @@ pub use agent::{AgentOptions, Movement};
 pub use check::CheckRequest;
 pub use compare::CompareRequest;
 pub use convert::ConvertRequest;
-pub use crowd::CrowdRequest;
+pub use crowd::{CrowdKind, CrowdRequest};
 pub use danger::Danger;
 pub use ends::{Ends, RowColumn};
 pub use evolution::Evolution;

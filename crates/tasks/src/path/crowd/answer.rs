@@ -8,7 +8,7 @@ use tilewright_pathplan::routes::RouteSet;
 use tilewright_pathplan::{Map, Route, animation};
 
 use super::request::CrowdRequest;
-use super::walks::{FinishedWalks, Walk, WalkState};
+use super::walk::{FinishedWalks, Walk, WalkState};
 use crate::answer::counted;
 use crate::{Answer, Drawing, Head, Medium, OutputFile, Verdict};
 
@@ -16,8 +16,8 @@ use crate::{Answer, Drawing, Head, Medium, OutputFile, Verdict};
 pub(super) struct CrowdAnswer {
     pub(super) request: CrowdRequest,
     pub(super) map: Map,
-    /// The goal of all.
-    pub(super) goal: Option<Cell>,
+    /// The goals of all, if they have any in common.
+    pub(super) goals: Vec<Cell>,
     pub(super) walks: FinishedWalks,
     pub(super) is_stopped: bool,
     pub(super) saved: Option<OutputFile>,
@@ -36,7 +36,8 @@ struct Document<'a> {
     /// The number of goals that were reached.
     reached: u64,
     mean_arrival: Option<f64>,
-    goal: Option<Cell>,
+    /// The goals of all; none if each has its own.
+    goals: &'a [Cell],
     walkers: &'a [Walk],
 }
 
@@ -62,7 +63,7 @@ impl Answer for CrowdAnswer {
             refused: walks.count(WalkState::Refused),
             reached: walks.reached(),
             mean_arrival: walks.mean_arrival(),
-            goal: self.goal,
+            goals: &self.goals,
             walkers: &walks.list,
         };
         head.line("path-crowd", &document).map(Some)
@@ -103,16 +104,14 @@ impl Answer for CrowdAnswer {
         is_moving: bool,
         watch: &dyn Watch,
     ) -> anyhow::Result<Option<Drawing>> {
-        let routes = self.walks.begun().map(|walk| {
-            let mut cells = walk.cells.clone();
-            cells.dedup();
-            Route { cells, length: 0.0 }
-        });
-        let set = RouteSet { routes: routes.collect() };
+        let route = |walk: &Walk| Route { cells: walk.track.cells(), length: 0.0 };
+        let set = RouteSet { routes: self.walks.begun().map(route).collect() };
         let still = set.picture(&self.map, &[], tile_for(self.map.size()));
-        let walks = || self.walks.begun().map(|walk| &walk.cells[..]).collect::<Vec<_>>();
+        let radius = self.request.radius_drawn();
+        let tracks =
+            || self.walks.begun().map(|walk| walk.track.drawn()).collect::<Vec<_>>();
         let animation = is_moving
-            .then(|| animation::walks(&self.map, &walks(), self.goal, watch))
+            .then(|| animation::walks(&self.map, &tracks(), radius, &self.goals, watch))
             .transpose()?;
         Ok(Some(Drawing { still, animation }))
     }

@@ -1,7 +1,10 @@
 //! `path/crowd`: many walkers on one map, none through another.
 
 mod answer;
+mod flow;
 mod request;
-mod walks;
+mod starts;
+mod steps;
+mod walk;
 
-pub use request::CrowdRequest;
+pub use request::{CrowdKind, CrowdRequest};

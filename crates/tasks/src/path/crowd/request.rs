@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use smart_default::SmartDefault;
 use tilewright_grid::{Cell, Seed};
+use tilewright_navigation::NavigationError;
 use tilewright_pathplan::tiled::PathLine;
 use tilewright_pathplan::{Map, Steps};
 
@@ -15,10 +16,13 @@ use super::super::load::{self, LoadedMap};
 use super::super::save::{EDITORS, MapFormat, with_paths};
 use super::super::{Danger, Movement, Walkability, during, given, no_effect};
 use super::answer::CrowdAnswer;
-use super::walks::{Start, Walks};
+use super::flow::FlowWalkers;
+use super::starts::with_goals;
+use super::steps::StepWalkers;
+use super::walk::{FinishedWalks, Start, Walkers as _};
 use crate::{
-    Answer, BoundedInteger, Host, Input, NamedOutput, Output, Refusal, Refuse as _, Task,
-    TextValue,
+    Answer, BoundedInteger, BoundedNumber, Host, Input, NamedOutput, Output, Refusal,
+    Refuse as _, Task, TextValue,
 };
 
 /// The most cells of all walks together: they take about 80 MB.
@@ -26,11 +30,12 @@ const MOST_CELLS: u64 = 10_000_000;
 /// The most memory of distances to goals, in bytes: 1 GiB.
 const MOST_MEMORY: u64 = 1 << 30;
 
-/// Let many walkers cross a map, one a cell, without collisions.
+/// Let many walkers cross a map, none through another.
 ///
-/// In each step every walker goes to one of the four cells beside its own, or stays; who has waited the
-/// longest goes first, and those in its way make room. All walk to one goal, where each leaves the
-/// map, or each to a random goal of its own.
+/// By steps there is one a cell: each goes to one of the four cells beside its own, or stays; who has waited
+/// the longest goes first, and those in its way make room. All walk to the nearest of some goals, where each
+/// leaves the map, or each to a random goal of its own. By a field they are circles at any points that flow
+/// to the goals and make room for each other.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
@@ -39,18 +44,31 @@ pub struct CrowdRequest {
     /// The map, in any form that `path/plan` reads.
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
+    /// Kind of walkers: by steps from cell to cell, or along the field of common goals (which is found in
+    /// the first ten steps).
+    #[schemars(extend("x-value" = "KIND"))]
+    #[default(CrowdKind::Steps)]
+    pub kind: CrowdKind,
     /// Number of walkers, which start in random cells of the largest region. Default: one for each NPC
     /// that the map marks, which starts in its cell; 100 if it marks none.
     #[schemars(extend("x-value" = "N"))]
     pub walkers: Option<BoundedInteger<1, 10_000>>,
-    /// Cell to which all walk, by row and column from 0; default: the goal that the map marks. Without
-    /// one, each walks to a random goal of its own, which nobody else has.
+    /// Goal, by row and column from 0; default: the goal that the map marks. Can be repeated: each walks to
+    /// the nearest. Without one, each walks to a random goal of its own, which nobody else has.
     #[schemars(extend("x-value" = "R,C"))]
-    pub to: Option<TextValue<RowColumn>>,
+    pub to: Vec<TextValue<RowColumn>>,
     /// Give each walker a random goal of its own, even if the map marks a goal.
     pub own_goals: bool,
     /// Give each walker that comes to its own goal another one, until the last step.
     pub again: bool,
+    /// Let those who come to the goals of a field stay: they settle around them, and do not leave the map.
+    pub stay: bool,
+    /// Cells that each goes in a step along a field, at most 0.5; default: 0.2.
+    #[schemars(extend("x-value" = "CELLS"))]
+    pub speed: Option<BoundedNumber<0, 1>>,
+    /// Radius of each along a field, in cells, at most 0.5; default: 0.35.
+    #[schemars(extend("x-value" = "CELLS"))]
+    pub radius: Option<BoundedNumber<0, 1>>,
     /// Largest number of steps; the walk ends before if all have come to their goals.
     #[schemars(extend("x-value" = "N"))]
     #[default(BoundedInteger::of(1000))]
@@ -66,6 +84,16 @@ pub struct CrowdRequest {
     /// Seed of the random numbers; default: chosen at random and reported.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
+}
+
+/// A kind of walkers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CrowdKind {
+    /// One a cell, from cell to cell.
+    Steps,
+    /// Circles at any points, along the field of common goals.
+    Field,
 }
 
 impl Task for CrowdRequest {
@@ -84,14 +112,18 @@ impl Task for CrowdRequest {
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
-        if self.own_goals && self.to.is_some() {
+        match self.kind {
+            CrowdKind::Steps => self.check_steps()?,
+            CrowdKind::Field => self.check_field()?,
+        }
+        if self.own_goals && !self.to.is_empty() {
             return Err(anyhow!(
                 "walkers with goals of their own have no goal in common"
             ))
             .hint("leave out {own_goals}, or {to}");
         }
-        if self.again && self.to.is_some() {
-            let why = "those who walk to one goal leave the map there";
+        if self.again && !self.to.is_empty() {
+            let why = "those who walk to common goals leave the map there";
             return Err(no_effect("again", why));
         }
         Ok(())
@@ -105,47 +137,22 @@ impl Task for CrowdRequest {
         let form = MapFormat::wanted_with_paths(host)?;
         let file = given(self.map.as_ref(), "map")?;
         let LoadedMap { map, source, .. } = load::map(host, file, &self.walkability)?;
-        let goal = self.goal(&map);
-        if self.again && goal.is_some() {
-            return Err(anyhow!("those who walk to one goal leave the map there")).hint(
-                "leave out {again}, or give each a goal of its own by {own_goals}",
-            );
-        }
+        let goals = self.goals(&map, file)?;
 
-        let agent = AgentOptions { movement: self.movement, ..AgentOptions::default() };
-        let lay_out = || agent.lay_out(&map.leveled(), Steps::FOUR, &Danger::default());
-        let laid_out = during(host, "laying out the map", lay_out);
+        let laid_out = during(host, "laying out the map", || self.lay_out(&map));
         let laid_out = laid_out.map_err(|error| refused(error, file))?;
-        if let Some(goal) = goal {
-            let hint = "move the goal, or leave it out";
-            laid_out.check_goal(goal, &agent, file, hint)?;
-        }
+        let agent = self.agent();
+        let hint = "move the goal, or leave it out";
+        laid_out.check_goals(goals.iter().copied(), &agent, file, hint)?;
 
         let starts = self.starts(&map, &laid_out, file)?;
-        let cells = starts.len() as u64 * (u64::from(self.steps.get()) + 1);
-        if cells > MOST_CELLS {
-            return Err(anyhow!(
-                "{} walkers of {} steps have {cells} cells together, expected at most {MOST_CELLS}",
-                starts.len(),
-                self.steps.get()
-            ))
-            .hint("use fewer {walkers} or {steps}");
-        }
-        // One bit a cell for each goal.
-        let goals = if goal.is_some() { 1 } else { starts.len() as u64 };
-        let memory = goals * map.size().area() as u64 / 8;
-        if memory > MOST_MEMORY {
-            return Err(anyhow!(
-                "the distances to {goals} goals take {} MiB, expected at most {}",
-                memory >> 20,
-                MOST_MEMORY >> 20
-            ))
-            .hint("use fewer {walkers}, or {to}, one goal for all");
-        }
+        let starts = with_goals(&laid_out, starts, &goals);
+        let starts = starts.map_err(|error| refused(error, file))?;
+        self.check_memory(&map, &goals, starts.len())?;
+        let (walks, is_stopped) = self
+            .walk(&laid_out, &starts, &goals, host)
+            .map_err(|error| refused(error, file))?;
 
-        let walks = Walks::new(self, &laid_out, &starts, goal);
-        let walks = walks.map_err(|error| refused(error, file))?;
-        let (walks, is_stopped) = walks.walk(host);
         let mut saved = None;
         if let Some(form) = form.filter(|_| !is_stopped) {
             let lines: Vec<PathLine> = walks.lines().collect();
@@ -153,48 +160,125 @@ impl Task for CrowdRequest {
             saved = Some(during(host, "writing the map", save)?);
         }
         let request = self.clone();
-        Ok(Box::new(CrowdAnswer { request, map, goal, walks, is_stopped, saved }))
+        Ok(Box::new(CrowdAnswer { request, map, goals, walks, is_stopped, saved }))
     }
 }
 
 impl CrowdRequest {
-    /// The goal of all.
-    fn goal(&self, map: &Map) -> Option<Cell> {
-        let own = self.own_goals;
-        self.to.map(|to| to.0.0).or(map.places.goal.filter(|_| !own))
+    /// Refuses what has no effect on walkers by steps.
+    fn check_steps(&self) -> Result<(), Refusal> {
+        let flow = [
+            ("stay", self.stay, "those who walk by steps leave the map at common goals"),
+            (
+                "speed",
+                self.speed.is_some(),
+                "those who walk by steps go one cell at a time",
+            ),
+            ("radius", self.radius.is_some(), "those who walk by steps have a cell each"),
+        ];
+        match flow.into_iter().find(|(_, is_set, _)| *is_set) {
+            Some((key, _, why)) => Err(no_effect(key, why)),
+            None => Ok(()),
+        }
     }
 
-    /// Where the walkers begin.
-    fn starts(
+    /// Refuses what walkers along a field do not have.
+    fn check_field(&self) -> Result<(), Refusal> {
+        for (key, is_set) in [("own_goals", self.own_goals), ("again", self.again)] {
+            if is_set {
+                return Err(no_effect(key, "a field leads all to common goals"));
+            }
+        }
+        for (what, found) in [("a speed", self.speed), ("a radius", self.radius)] {
+            let found = found.map(BoundedNumber::get);
+            if let Some(found) = found.filter(|&found| found <= 0.0 || found > 0.5) {
+                return Err(anyhow!(
+                    "expected {what} of more than 0 and at most 0.5 cells, found {found}"
+                )
+                .into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The goals of all, in reading order.
+    fn goals(&self, map: &Map, file: &Input) -> Result<Vec<Cell>, Refusal> {
+        let mut goals: Vec<Cell> = self.to.iter().map(|to| to.0.0).collect();
+        if goals.is_empty() && !self.own_goals {
+            goals.extend(map.places.goal);
+        }
+        goals.sort_unstable();
+        goals.dedup();
+
+        if goals.is_empty() && self.kind == CrowdKind::Field {
+            return Err(anyhow!(
+                "{file}: a field leads to goals, but the map marks none, and the request names none"
+            ))
+            .hint("give cells by {to} (row and column from 0)");
+        }
+        if self.again && !goals.is_empty() {
+            return Err(anyhow!("those who walk to common goals leave the map there"))
+                .hint(
+                    "leave out {again}, or give each a goal of its own by {own_goals}",
+                );
+        }
+        Ok(goals)
+    }
+
+    fn agent(&self) -> AgentOptions {
+        AgentOptions { movement: self.movement, ..AgentOptions::default() }
+    }
+
+    fn lay_out(&self, map: &Map) -> Result<AgentMap, NavigationError> {
+        let (agent, safe) = (self.agent(), Danger::default());
+        match self.kind {
+            CrowdKind::Steps => agent.lay_out(&map.leveled(), Steps::FOUR, &safe),
+            CrowdKind::Field => agent.lay_out(map, Steps::EIGHT, &safe),
+        }
+    }
+
+    /// Refuses walks that would take too much memory.
+    fn check_memory(
         &self,
         map: &Map,
-        laid_out: &AgentMap,
-        file: &Input,
-    ) -> Result<Vec<Start>, Refusal> {
-        let npcs = &map.places.npcs;
-        if self.walkers.is_none() && !npcs.is_empty() {
-            let start = |(npc, number): (&tilewright_pathplan::Npc, u32)| Start {
-                name: npc.name.clone().unwrap_or_else(|| format!("npc {number}")),
-                cell: npc.cell,
-            };
-            return Ok(npcs.iter().zip(1..).map(start).collect());
-        }
-
-        let wanted = self.walkers.map_or(100, BoundedInteger::get);
-        let mut cells = laid_out.largest_region();
-        if (cells.len() as u64) < u64::from(wanted) {
+        goals: &[Cell],
+        walkers: usize,
+    ) -> Result<(), Refusal> {
+        let cells = walkers as u64 * (u64::from(self.steps.get()) + 1);
+        if cells > MOST_CELLS {
             return Err(anyhow!(
-                "{file}: {wanted} walkers need as many cells, and the largest region has {}",
-                cells.len()
+                "{walkers} walkers of {} steps have {cells} cells together, expected at most {MOST_CELLS}",
+                self.steps.get()
             ))
-            .hint("use fewer {walkers}");
+            .hint("use fewer {walkers} or {steps}");
         }
-        let mut rng = self.seed.unwrap_or(Seed(0)).child(0).rng();
-        let start = |number: u32| {
-            let left = cells.len() as u32;
-            let cell = cells.swap_remove(rng.below(left) as usize);
-            Start { name: format!("walker {number}"), cell }
-        };
-        Ok((1..=wanted).map(start).collect())
+        // One bit a cell for each goal.
+        let count = if goals.is_empty() { walkers } else { goals.len() } as u64;
+        let memory = count * map.size().area() as u64 / 8;
+        if memory > MOST_MEMORY {
+            return Err(anyhow!(
+                "the distances to {count} goals take {} MiB, expected at most {}",
+                memory >> 20,
+                MOST_MEMORY >> 20
+            ))
+            .hint("use fewer {walkers}, or {to}, one goal for all");
+        }
+        Ok(())
+    }
+
+    fn walk(
+        &self,
+        map: &AgentMap,
+        starts: &[Start],
+        goals: &[Cell],
+        host: &dyn Host,
+    ) -> Result<(FinishedWalks, bool), NavigationError> {
+        let steps = self.steps.get();
+        Ok(match self.kind {
+            CrowdKind::Steps => StepWalkers::new(self, map, starts)?.walk(steps, host),
+            CrowdKind::Field => {
+                FlowWalkers::new(self, map, starts, goals)?.walk(steps, host)
+            }
+        })
     }
 }
