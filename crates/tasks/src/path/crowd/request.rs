@@ -56,7 +56,7 @@ pub struct CrowdRequest {
     /// Goal, by row and column from 0; default: the goal that the map marks. Can be repeated: each walks to
     /// the nearest. Without one, each walks to a random goal of its own, which nobody else has.
     #[schemars(extend("x-value" = "R,C"))]
-    pub to: Vec<TextValue<RowColumn>>,
+    pub goal: Vec<TextValue<RowColumn>>,
     /// Give each walker a random goal of its own, even if the map marks a goal.
     pub own_goals: bool,
     /// Give each walker that comes to its own goal another one, until the last step.
@@ -116,13 +116,13 @@ impl Task for CrowdRequest {
             CrowdKind::Steps => self.check_steps()?,
             CrowdKind::Field => self.check_field()?,
         }
-        if self.own_goals && !self.to.is_empty() {
+        if self.own_goals && !self.goal.is_empty() {
             return Err(anyhow!(
                 "walkers with goals of their own have no goal in common"
             ))
-            .hint("leave out {own_goals}, or {to}");
+            .hint("leave out {own_goals}, or {goal}");
         }
-        if self.again && !self.to.is_empty() {
+        if self.again && !self.goal.is_empty() {
             let why = "those who walk to common goals leave the map there";
             return Err(no_effect("again", why));
         }
@@ -203,7 +203,7 @@ impl CrowdRequest {
 
     /// The goals of all, in reading order.
     fn goals(&self, map: &Map, file: &Input) -> Result<Vec<Cell>, Refusal> {
-        let mut goals: Vec<Cell> = self.to.iter().map(|to| to.0.0).collect();
+        let mut goals: Vec<Cell> = self.goal.iter().map(|goal| goal.0.0).collect();
         if goals.is_empty() && !self.own_goals {
             goals.extend(map.places.goal);
         }
@@ -214,7 +214,7 @@ impl CrowdRequest {
             return Err(anyhow!(
                 "{file}: a field leads to goals, but the map marks none, and the request names none"
             ))
-            .hint("give cells by {to} (row and column from 0)");
+            .hint("give cells by {goal} (row and column from 0)");
         }
         if self.again && !goals.is_empty() {
             return Err(anyhow!("those who walk to common goals leave the map there"))
@@ -261,7 +261,7 @@ impl CrowdRequest {
                 memory >> 20,
                 MOST_MEMORY >> 20
             ))
-            .hint("use fewer {walkers}, or {to}, one goal for all");
+            .hint("use fewer {walkers}, or {goal}, one goal for all");
         }
         Ok(())
     }
