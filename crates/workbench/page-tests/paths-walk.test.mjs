@@ -10,7 +10,7 @@ import { changesBetween, createTicks, createTimes } from "../page/paths/live.js"
 import { createMeter, createNewest, quantileOf } from "../page/paths/newest.js";
 import { createParty } from "../page/paths/party.js";
 import { arrowsOf, walkOf } from "../page/paths/view-field.js";
-import { createCrowd, measure, placeAt } from "../page/paths/walkers.js";
+import { createWalkers, measure, placeAt } from "../page/paths/walkers.js";
 
 const state = (more = {}) => readState({ from: "1,2", to: "3,4", ...more });
 
@@ -89,15 +89,15 @@ test("a walker is between the cells of its path", () => {
   assert.ok(Math.abs(row - 0.5) < 1e-9 && Math.abs(column - 1.5) < 1e-9);
 });
 
-test("a crowd takes the routes in turn, and its load is counted", () => {
+test("walkers take the routes in turn, and their load is counted", () => {
   const routes = [[[0, 0], [0, 1], [0, 2]], [[0, 0], [1, 1], [0, 2]]];
   const map = { rows: 2, columns: 3 };
-  const crowd = createCrowd(routes, { count: 4, gap: 1 });
-  assert.equal(crowd.end, 2 * Math.SQRT2 + 3);
-  assert.deepEqual(crowd.places(0).map((place) => place !== null), [true, false, false, false]);
-  assert.deepEqual([...crowd.load(crowd.end, map)], [4, 2, 4, 0, 2, 0]);
-  assert.equal(crowd.arrived(crowd.end), 4);
-  assert.equal(crowd.arrived(2.5), 1);
+  const walkers = createWalkers(routes, { count: 4, gap: 1 });
+  assert.equal(walkers.end, 2 * Math.SQRT2 + 3);
+  assert.deepEqual(walkers.places(0).map((place) => place !== null), [true, false, false, false]);
+  assert.deepEqual([...walkers.load(walkers.end, map)], [4, 2, 4, 0, 2, 0]);
+  assert.equal(walkers.arrived(walkers.end), 4);
+  assert.equal(walkers.arrived(2.5), 1);
 });
 
 test("doors open and shut by their own clocks", () => {
