@@ -44,21 +44,23 @@ pageTest("NPCs walk on one clock, and where two meet is marked", async (bench) =
   await until("the third one is gone", () => at(page, "map").locator(".npc").count(), (count) => count === 2);
 });
 
-for (const [walk, least, frames] of [["steps", 0.7, 40]]) {
+for (const [walk, least, frames] of [["steps", 0.7, 40], ["field", 0.6, 40]]) {
   pageTest(`a crowd goes through a gate, none through another: ${walk}`, async (bench) => {
     const page = await openEmpty(bench, `&view=npcs&walk=${walk}&npcs=${CROWD}`, GATE);
     const facts = () => at(page, "npc-facts").textContent();
     await until("all have begun", facts, (text) => /^\d+ still on the way$/.test(text));
     const scrub = at(page, "scrub");
-    await slide(scrub, "Home");
-    await until("all stand at their starts", () => places(page), (now) => now.join(" ") === CROWD.split(";").map((cell) => cell.split(",").map((value) => Number(value) + 0.5).reverse().join(",")).join(" "));
+    // An answer that comes late begins to play.
+    const placesAt = async (key) => { await slide(scrub, key); return places(page); };
+    const starts = CROWD.split(";").map((cell) => cell.split(",").map((value) => Number(value) + 0.5).reverse().join(","));
+    await until("all stand at their starts", () => placesAt("Home"), (now) => now.join(" ") === starts.join(" "));
     await slide(scrub, "PageUp", 2);
-    assert.ok(await nearest(page, frames) > least);
-    await slide(scrub, "End");
-    await until("all have arrived", () => numberOf(at(page, "npc-number")), (count) => count === 30);
-    assert.deepEqual(await places(page), [], "who has arrived has left the map");
+    const found = await nearest(page, frames);
+    assert.ok(found > least, `${found} cells`);
+    await until("who has arrived has left the map", () => placesAt("End"), (now) => now.length === 0);
+    assert.equal(await numberOf(at(page, "npc-number")), 30);
     assert.equal(await at(page, "next-conflict").isVisible(), false);
-    assert.equal(await at(page, "steps").isVisible(), false, "costs and danger do not count");
+    assert.equal(await at(page, "steps").isVisible(), false, "neither steps nor danger are set");
   });
 }
 
@@ -69,13 +71,26 @@ pageTest("NPCs of a crowd go to goals of their own and stay there", async (bench
   await until("B is no goal", () => at(page, "end-goal").isVisible(), (is) => !is);
   await until("the address holds both", () => page.url(), (url) => url.includes("walk=steps") && url.includes("aim=own"));
   await until("the walk is that of the choice", () => at(page, "npc-unit").textContent(), (text) => text === "of 30 NPCs have arrived");
-  await slide(at(page, "scrub"), "End");
-  await until("all have arrived", () => numberOf(at(page, "npc-number")), (count) => count === 30);
+  const arrived = async () => { await slide(at(page, "scrub"), "End"); return numberOf(at(page, "npc-number")); };
+  await until("all have arrived", arrived, (count) => count === 30);
   assert.equal(await page.locator(".walker.still:not([visibility=hidden])").count(), 30);
   assert.equal(new Set(await places(page)).size, 30, "each in a cell of its own");
   await at(page, "setting-walk").selectOption("paths");
   await until("conflicts are counted again", () => at(page, "npc-unit").textContent(), (text) => text.startsWith("conflicts"));
   assert.equal(await at(page, "end-goal").isVisible(), true);
+});
+
+pageTest("NPCs that flow settle around B", async (bench) => {
+  const page = await openEmpty(bench, `&view=npcs&walk=field&npcs=${CROWD}`, GATE);
+  await at(page, "setting-settle").selectOption("stay");
+  await until("the address holds it", () => page.url(), (url) => url.includes("settle=stay"));
+  const stills = async () => {
+    await slide(at(page, "scrub"), "End");
+    return page.locator(".walker.still:not([visibility=hidden])").count();
+  };
+  await until("all are there", stills, (count) => count === 30);
+  const far = (await places(page)).map((text) => text.split(",").map(Number)).filter(([x, y]) => Math.hypot(x - 20.5, y - 10.5) > 5);
+  assert.deepEqual(far, []);
 });
 
 pageTest("the number of NPCs is chosen, and undone at once", async (bench) => {
@@ -95,19 +110,20 @@ pageTest("the number of NPCs is chosen, and undone at once", async (bench) => {
   assert.equal(await at(page, "npc-count").inputValue(), "2");
 });
 
-pageTest("the command of a crowd gives the answer that is shown", async (bench) => {
-  const page = await openEmpty(bench, `&view=npcs&walk=steps&npcs=${CROWD}`, GATE);
-  await until("they walk", () => numberOf(at(page, "npc-number")), (count) => count >= 0);
-  const chosen = (name) => async () => { await at(page, "carry").first().click(); await page.getByRole("menuitem", { name }).click(); };
-  const map = await saved(page, chosen("Map with NPCs as .json"));
-  const shown = await saved(page, chosen("Document as JSON"));
-  await chosen("Copy the command")();
-  await page.getByText("Command copied").waitFor();
-  const command = await page.evaluate(() => navigator.clipboard.readText());
-  assert.equal(command, "tilewright path crowd map.json --to 10,20 --seed 1 --picture path-crowd.svg");
-  const file = join(bench.program.folder, map.name);
-  await writeFile(file, map.text);
-  const { code, out } = await bench.program.run(["path", "crowd", file, ...command.split(" ").slice(4, -2), "--json"]);
-  assert.equal(code, 0);
-  assert.deepEqual(JSON.parse(out).walkers, JSON.parse(shown.text).walkers);
-}, { context: { permissions: ["clipboard-read", "clipboard-write"] } });
+for (const [way, flags] of [["walk=steps", "--to 10,20"], ["walk=steps&aim=own", "--own-goals"], ["walk=field&settle=stay", "--kind field --to 10,20 --stay"]]) {
+  pageTest(`the command of a crowd gives the answer that is shown: ${way}`, async (bench) => {
+    const page = await openEmpty(bench, `&view=npcs&${way}&npcs=${CROWD}`, GATE);
+    await until("they walk", () => numberOf(at(page, "npc-number")), (count) => count >= 0);
+    const chosen = (name) => async () => { await at(page, "carry").first().click(); await page.getByRole("menuitem", { name }).click(); };
+    const map = await saved(page, chosen("Map with NPCs as .json"));
+    const shown = await saved(page, chosen("Document as JSON"));
+    await chosen("Copy the command")();
+    await page.getByText("Command copied").waitFor();
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(command, `tilewright path crowd map.json ${flags} --seed 1 --picture path-crowd.svg`);
+    const file = join(bench.program.folder, map.name);
+    await writeFile(file, map.text);
+    const { out } = await bench.program.run(["path", "crowd", file, ...command.split(" ").slice(4, -2), "--json"]);
+    assert.deepEqual(JSON.parse(out).walkers, JSON.parse(shown.text).walkers);
+  }, { context: { permissions: ["clipboard-read", "clipboard-write"] } });
+}

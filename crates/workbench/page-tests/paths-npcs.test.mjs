@@ -23,6 +23,7 @@ test("a crowd is asked for by steps to B or to goals of their own, or along a fi
   assert.deepEqual(given({ walk: "steps" }), { map: "map.json", to: ["3,4"], seed: 1 });
   assert.deepEqual(given({ walk: "steps", aim: "own", seed: "7" }), { map: "map.json", own_goals: true, seed: 7 });
   assert.deepEqual(given({ walk: "field", aim: "own" }), { map: "map.json", kind: "field", to: ["3,4"], seed: 1 });
+  assert.equal(given({ walk: "field", settle: "stay" }).stay, true);
   assert.deepEqual(crowdRequest(state({ npcs: "0,1", walk: "steps" }), map).map, { layout: ["...."], npcs: [[0, 1]] });
 });
 
@@ -100,6 +101,8 @@ test("walkers that flow are drawn in the middle of their circles", () => {
   const crowd = createCrowd({ steps: 2, walkers }, { kind: "field" });
   assert.deepEqual([0, 2, 3].map((time) => crowd.places(time)[0]), [[0, 0], [0.6 - 0.5, 0.5], null]);
   assert.ok(crowd.margin > 0 && crowd.margin < 0.5);
+  const settled = createCrowd({ steps: 2, walkers }, { kind: "field", stay: true });
+  assert.deepEqual([settled.places(3)[0], settled.isStill(0, 1), settled.isStill(0, 2)], [[0.6 - 0.5, 0.5], false, true]);
 });
 
 test("more NPCs are added to those that are there, and fewer are the first of them", () => {

@@ -7,7 +7,7 @@ import { layoutOf } from "./map.js";
 export const DEFAULTS = {
   view: "path", planner: "astar", other: "dijkstra", connectivity: "8", corners: "never", weight: "", routes: "6",
   detour: "1.2", walkers: "60", method: "diverse", evolved: "improved", generations: "40", seed: "1", brush: "1", point: "0", spread: "",
-  size: "1", shown: "regions", leads: "to", distance: "8", movement: "walk", agents: "200", sizes: "one", goals: "own", speed: "1", walk: "paths", aim: "b",
+  size: "1", shown: "regions", leads: "to", distance: "8", movement: "walk", agents: "200", sizes: "one", goals: "own", speed: "1", walk: "paths", aim: "b", settle: "leave",
 };
 
 /** The state in an address. */
@@ -99,10 +99,11 @@ export function npcsRequest(state, map, file = null) {
  * @param {string|null} file As for `npcsRequest`.
  */
 export function crowdRequest(state, map, file = null) {
-  const { walk, aim, seed } = state.settings;
-  const to = writeCell(state.goal);
-  const where = { steps: aim === "own" ? { own_goals: true } : { to }, field: { kind: "field", to } }[walk];
-  return { map: file ?? mapDocument(state, map), ...where, seed: Number(seed) };
+  const { walk, aim, settle, seed } = state.settings;
+  const to = [writeCell(state.goal)];
+  const flow = { kind: "field", to, ...(settle === "stay" ? { stay: true } : {}) };
+  const steps = aim === "own" ? { own_goals: true } : { to };
+  return { map: file ?? mapDocument(state, map), ...(walk === "field" ? flow : steps), seed: Number(seed) };
 }
 
 /** The map with its NPCs as a document, `tilewright/map/2`. */

@@ -17,6 +17,7 @@ const MOST = 300;
 
 const WALKS = [["paths", "Each its own path"], ["steps", "Steps, one a cell"], ["field", "Flow"]];
 const AIMS = [["b", "To B, where they leave the map"], ["own", "Each to a goal of its own"]];
+const STAYS = [["leave", "leave the map"], ["stay", "stay around it"]];
 
 export function createNpcsView(ctx) {
   const { state, scene, tools } = ctx;
@@ -87,7 +88,7 @@ export function createNpcsView(ctx) {
     const { map } = ctx.holding;
     state.npcs = state.npcs.filter((cell) => isWalkable(map, cell));
     if (state.npcs.length === 0) { state.npcs = scattered(map, COUNT, 0); scene().npcs(state.npcs); }
-    panel.show(kind(), hasOwnGoals());
+    panel.show(kind());
     scene().element.classList.toggle("has-crowd", kind() !== "paths");
     // Another way of walking begins at its beginning.
     if (view.kind !== kind()) { view.kind = kind(); scrubber.set(0); }
@@ -116,8 +117,8 @@ export function createNpcsView(ctx) {
 
 const HELP = {
   paths: "All leave at once and go to B, one cell in a sixth of a second. A ring marks two that come within half a cell of each other.",
-  steps: "None walks through another. In each step, a sixth of a second, everyone goes to a cell beside its own or stays; who has waited longest goes first, and those in its way make room.",
-  field: "None walks through another. All flow along a field to B, at any points, give way to each other, and leave the map there.",
+  steps: "None walks through another. In each step, a sixth of a second, everyone goes to a cell beside its own or stays; who has waited longest goes first, and those in its way make room. Who has come to a goal of its own becomes a ring.",
+  field: "None walks through another. All flow along a field to B, at any points, and give way to each other. Who stays becomes a ring.",
 };
 
 /** The controls of the view; `show` says which of them belong to a way of walking. */
@@ -129,23 +130,24 @@ function panelOf(ctx, { scatter, count, next }) {
     oninput: (value) => ctx.set("spread", value === 1 ? "" : String(value)),
   });
   const aim = ctx.setting("Where they go", "aim", AIMS);
+  const settle = ctx.setting("At B they", "settle", STAYS);
   const number = slider({ label: "NPCs", min: 1, max: MOST, value: COUNT, oninput: count, test: "npc-count" });
   number.input.addEventListener("change", () => tools.undo.seal());
   const jump = button("Next conflict (J)", next, { disabled: true, data: { test: "next-conflict" } });
   const help = el("p.help");
   return {
     jump,
-    element: el("div.stack", {}, ctx.setting("How they walk", "walk", WALKS), aim, spread.element, number.element,
+    element: el("div.stack", {}, ctx.setting("How they walk", "walk", WALKS), aim, settle, spread.element, number.element,
       el("div.row", {}, button("Scatter again", scatter, { data: { test: "scatter" } }), jump), help),
-    show(kind, hasOwnGoals) {
+    show(kind) {
       aim.hidden = kind !== "steps";
+      settle.hidden = kind !== "field";
       spread.element.hidden = kind !== "paths";
       jump.hidden = kind !== "paths";
-      // A crowd looks at walls alone.
+      // A crowd knows neither kinds of steps nor danger.
       ctx.steps.hidden = kind !== "paths";
       if (number.value !== state.npcs.length) number.set(state.npcs.length);
-      const rest = hasOwnGoals ? " A ring is one that has come to its goal." : "";
-      help.textContent = `${HELP[kind]}${rest} Choose the tool NPC to set and remove them.`;
+      help.textContent = `${HELP[kind]} Choose the tool NPC to set and remove them.`;
     },
   };
 }
