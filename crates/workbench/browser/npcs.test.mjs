@@ -110,7 +110,7 @@ pageTest("the number of NPCs is chosen, and undone at once", async (bench) => {
   assert.equal(await at(page, "npc-count").inputValue(), "2");
 });
 
-for (const [way, flags] of [["walk=steps", "--to 10,20"], ["walk=steps&aim=own", "--own-goals"], ["walk=field&settle=stay", "--kind field --to 10,20 --stay"]]) {
+for (const [way, flags] of [["walk=steps", "--goal 10,20"], ["walk=steps&aim=own", "--own-goals"], ["walk=field&settle=stay", "--kind field --goal 10,20 --stay"]]) {
   pageTest(`the command of a crowd gives the answer that is shown: ${way}`, async (bench) => {
     const page = await openEmpty(bench, `&view=npcs&${way}&npcs=${CROWD}`, GATE);
     await until("they walk", () => numberOf(at(page, "npc-number")), (count) => count >= 0);

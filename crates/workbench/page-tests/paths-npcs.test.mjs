@@ -20,9 +20,9 @@ test("the map of a request for NPCs holds them, and the command names a file", (
 test("a crowd is asked for by steps to B or to goals of their own, or along a field", () => {
   const map = fromLayout(["...."]);
   const given = (more) => crowdRequest(state({ npcs: "0,1", ...more }), map, "map.json");
-  assert.deepEqual(given({ walk: "steps" }), { map: "map.json", to: ["3,4"], seed: 1 });
+  assert.deepEqual(given({ walk: "steps" }), { map: "map.json", goal: ["3,4"], seed: 1 });
   assert.deepEqual(given({ walk: "steps", aim: "own", seed: "7" }), { map: "map.json", own_goals: true, seed: 7 });
-  assert.deepEqual(given({ walk: "field", aim: "own" }), { map: "map.json", kind: "field", to: ["3,4"], seed: 1 });
+  assert.deepEqual(given({ walk: "field", aim: "own" }), { map: "map.json", kind: "field", goal: ["3,4"], seed: 1 });
   assert.equal(given({ walk: "field", settle: "stay" }).stay, true);
   assert.deepEqual(crowdRequest(state({ npcs: "0,1", walk: "steps" }), map).map, { layout: ["...."], npcs: [[0, 1]] });
 });

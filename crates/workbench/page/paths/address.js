@@ -100,9 +100,9 @@ export function npcsRequest(state, map, file = null) {
  */
 export function crowdRequest(state, map, file = null) {
   const { walk, aim, settle, seed } = state.settings;
-  const to = [writeCell(state.goal)];
-  const flow = { kind: "field", to, ...(settle === "stay" ? { stay: true } : {}) };
-  const steps = aim === "own" ? { own_goals: true } : { to };
+  const goal = [writeCell(state.goal)];
+  const flow = { kind: "field", goal, ...(settle === "stay" ? { stay: true } : {}) };
+  const steps = aim === "own" ? { own_goals: true } : { goal };
   return { map: file ?? mapDocument(state, map), ...(walk === "field" ? flow : steps), seed: Number(seed) };
 }
 
