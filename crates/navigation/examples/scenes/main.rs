@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p tilewright-navigation --all-features --example scenes corridor corridor.gif`
 
-mod film;
+mod recorder;
 
 use std::error::Error;
 
@@ -14,7 +14,7 @@ use tilewright_navigation::{
 };
 use tilewright_pathplan::{Map, Steps};
 
-use self::film::{Film, Spot};
+use self::recorder::{Recorder, Spot};
 
 /// The speed and the radius of those who flow: a fifth of a cell an update, and less than a third of a cell, so that two pass each other in a
 /// corridor of one cell and a half.
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "expected the name of a scene and of a file: corridor corridor.gif".into()
         );
     };
-    let film = match &scene[..] {
+    let recorder = match &scene[..] {
         "corridor" => corridor()?,
         "crossroads" => crossroads()?,
         "evacuation" => evacuation()?,
@@ -36,12 +36,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         "warehouse" => warehouse()?,
         _ => return Err(format!("no scene is called {scene}").into()),
     };
-    std::fs::write(path, film.gif(scene)?)?;
+    std::fs::write(path, recorder.gif(scene)?)?;
     Ok(())
 }
 
 /// Two groups change sides through a corridor of two cells: walkers on cells, each with a goal of its own.
-fn corridor() -> Result<Film, Box<dyn Error>> {
+fn corridor() -> Result<Recorder, Box<dyn Error>> {
     let side = "......##########......\n";
     let middle = "......................\n";
     let text = [side, side, middle, middle, side, side].concat();
@@ -59,20 +59,20 @@ fn corridor() -> Result<Film, Box<dyn Error>> {
         }
     }
 
-    let mut film = Film::new(&text, 20.0)?;
+    let mut recorder = Recorder::new(&text, 20.0)?;
     let mut arrived = 0;
     for step in 0.. {
         let spots = |&(id, color): &(MemberId, _)| {
             crowd.place(id).map(|place| Spot::in_cell(place.cell, color))
         };
         let spots: Result<Vec<_>, _> = colors.iter().map(spots).collect();
-        film.shoot(&spots?, &format!("come to the other side: {arrived} of 36"));
+        recorder.shoot(&spots?, &format!("come to the other side: {arrived} of 36"));
         if arrived == 36 || step == 150 {
-            return Ok(film);
+            return Ok(recorder);
         }
         arrived += crowd.step(&map)?.arrived.len();
     }
-    Ok(film)
+    Ok(recorder)
 }
 
 /// Walkers that flow, of several groups, and how they are drawn.
@@ -148,7 +148,7 @@ impl Flow {
 }
 
 /// Four streams that cross.
-fn crossroads() -> Result<Film, Box<dyn Error>> {
+fn crossroads() -> Result<Recorder, Box<dyn Error>> {
     let block = "########";
     let corner = format!("{block}......{block}\n").repeat(8);
     let street = format!("{}\n", ".".repeat(22)).repeat(6);
@@ -164,7 +164,7 @@ fn crossroads() -> Result<Film, Box<dyn Error>> {
         flow.group(ways[at ^ 1].0.iter().copied(), *color)?;
     }
 
-    let mut film = Film::new(&text, 16.0)?;
+    let mut recorder = Recorder::new(&text, 16.0)?;
     for update in 0..300 {
         if update % 6 == 0 {
             for (group, (cells, _)) in ways.iter().enumerate() {
@@ -174,14 +174,14 @@ fn crossroads() -> Result<Film, Box<dyn Error>> {
         }
         flow.update()?;
         if update % 3 == 0 && update >= 30 {
-            film.shoot(&flow.spots(), &format!("crossed: {}", flow.out));
+            recorder.shoot(&flow.spots(), &format!("crossed: {}", flow.out));
         }
     }
-    Ok(film)
+    Ok(recorder)
 }
 
 /// A hall with a door, and a second one that is opened.
-fn evacuation() -> Result<Film, Box<dyn Error>> {
+fn evacuation() -> Result<Recorder, Box<dyn Error>> {
     let wall = |is_door| {
         format!(
             "{}{}{}\n",
@@ -200,25 +200,25 @@ fn evacuation() -> Result<Film, Box<dyn Error>> {
         }
     }
 
-    let mut film = Film::new(&text, 16.0)?;
+    let mut recorder = Recorder::new(&text, 16.0)?;
     for update in 0..600 {
         if update == 120 {
             flow.map.set(Cell::new(3, 18), Terrain::FREE)?;
-            film.set(Cell::new(3, 18), b'.')?;
+            recorder.set(Cell::new(3, 18), b'.')?;
         }
         if update % 3 == 0 {
-            film.shoot(&flow.spots(), &format!("out: {} of 112", flow.out));
+            recorder.shoot(&flow.spots(), &format!("out: {} of 112", flow.out));
         }
         if flow.out == 112 {
             break;
         }
         flow.update()?;
     }
-    Ok(film)
+    Ok(recorder)
 }
 
 /// Towers are built in the way; those on their way go round them.
-fn defence() -> Result<Film, Box<dyn Error>> {
+fn defence() -> Result<Recorder, Box<dyn Error>> {
     let text = format!("{}\n", ".".repeat(26)).repeat(14);
     let mut flow = Flow::new(&text)?;
     let creeps = flow.group((5..9).map(|row| Cell::new(row, 25)), theme::ORANGE)?;
@@ -228,7 +228,7 @@ fn defence() -> Result<Film, Box<dyn Error>> {
         Cell::new(row, column)
     };
 
-    let mut film = Film::new(&text, 16.0)?;
+    let mut recorder = Recorder::new(&text, 16.0)?;
     for update in 0..540 {
         if update % 5 == 0 {
             let row = 5 + flow.rng.below(4);
@@ -237,18 +237,18 @@ fn defence() -> Result<Film, Box<dyn Error>> {
         if update >= 60 && update % 10 == 0 && (update - 60) / 10 < 33 {
             let cell = tower((update - 60) / 10);
             flow.map.set(cell, Terrain::WALL)?;
-            film.set(cell, b'#')?;
+            recorder.set(cell, b'#')?;
         }
         flow.update()?;
         if update % 4 == 0 {
-            film.shoot(&flow.spots(), &format!("come through: {}", flow.out));
+            recorder.shoot(&flow.spots(), &format!("come through: {}", flow.out));
         }
     }
-    Ok(film)
+    Ok(recorder)
 }
 
 /// Robots between shelves, each to one place after another.
-fn warehouse() -> Result<Film, Box<dyn Error>> {
+fn warehouse() -> Result<Recorder, Box<dyn Error>> {
     let shelves = format!(".{}..\n", ".######".repeat(3));
     let aisle = format!("{}\n", ".".repeat(24));
     let text = format!("{aisle}{shelves}").repeat(5) + &aisle;
@@ -270,19 +270,19 @@ fn warehouse() -> Result<Film, Box<dyn Error>> {
         }
     }
 
-    let mut film = Film::new(&text, 18.0)?;
+    let mut recorder = Recorder::new(&text, 18.0)?;
     let mut reached = 0;
     for _ in 0..100 {
         let spots = |&(id, color): &(MemberId, _)| {
             crowd.place(id).map(|place| Spot::in_cell(place.cell, color))
         };
         let spots: Result<Vec<_>, _> = colors.iter().map(spots).collect();
-        film.shoot(&spots?, &format!("places reached: {reached}"));
+        recorder.shoot(&spots?, &format!("places reached: {reached}"));
         for id in crowd.step(&map)?.arrived.clone() {
             let to = free[rng.below(free.len() as u32) as usize];
             crowd.set_goal(id, Some(to.into()))?;
             reached += 1;
         }
     }
-    Ok(film)
+    Ok(recorder)
 }

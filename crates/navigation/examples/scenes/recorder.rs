@@ -35,7 +35,7 @@ impl Spot {
 }
 
 /// A moving picture.
-pub(crate) struct Film {
+pub(crate) struct Recorder {
     /// The map as text.
     rows: Vec<Vec<u8>>,
     tile: f64,
@@ -43,7 +43,7 @@ pub(crate) struct Film {
     frames: Vec<Frame>,
 }
 
-impl Film {
+impl Recorder {
     /// One of a map, with as many pixels a cell.
     pub(crate) fn new(text: &str, tile: f64) -> Result<Self, MapError> {
         let rows = text.lines().map(|row| row.as_bytes().to_vec()).collect();
