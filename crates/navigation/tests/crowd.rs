@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use allocation_counter::measure;
 use tilewright_grid::{Cell, Rng, Seed, Size};
-use tilewright_navigation::crowd::{MemberId, Pibt, SavedCrowd, WalkerState};
+use tilewright_navigation::crowd::{MemberId, Pibt, SavedPibt, WalkerState};
 use tilewright_navigation::{Agent, Layer, Navigation, Place, Terrain};
 use tilewright_pathplan::{Map, Steps};
 
@@ -434,7 +434,7 @@ fn a_loaded_crowd_goes_on_with_the_same_steps() {
             twins.step();
             if step % 10 == 9 {
                 let saved = serde_json::to_string(&twins.crowd.save()).unwrap();
-                let saved: SavedCrowd = serde_json::from_str(&saved).unwrap();
+                let saved: SavedPibt = serde_json::from_str(&saved).unwrap();
                 twins.crowd = Pibt::load(&twins.map, &saved).unwrap();
                 let again = twins.crowd.save();
                 assert_eq!(
@@ -457,8 +457,7 @@ fn damaged_saved_crowds_are_refused() {
     crowd.step(&map).unwrap();
     let saved = serde_json::to_string(&crowd.save()).unwrap();
     let load = |text: &str| {
-        let saved: SavedCrowd =
-            serde_json::from_str(text).map_err(|it| it.to_string())?;
+        let saved: SavedPibt = serde_json::from_str(text).map_err(|it| it.to_string())?;
         Pibt::load(&map, &saved).map_err(|it| it.to_string())
     };
     assert!(load(&saved).is_ok(), "{saved}");

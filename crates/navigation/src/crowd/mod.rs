@@ -14,10 +14,12 @@ mod tables;
 use tilewright_grid::Seed;
 use tilewright_pathplan::{Connectivity, Corners};
 
+#[cfg(feature = "serde")]
+pub use self::flow::SavedCrowd;
 pub use self::flow::{Crowd, CrowdUpdate, GroupId, Point, UNIT};
 use self::ground::Ground;
 #[cfg(feature = "serde")]
-pub use self::save::SavedCrowd;
+pub use self::save::SavedPibt;
 use self::step::Frame;
 use self::tables::{NONE, Tables};
 use crate::map::{Floor, Navigation};

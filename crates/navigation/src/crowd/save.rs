@@ -13,7 +13,7 @@ use crate::{Agent, NavigationError, Place};
 /// they are all found when it is loaded.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SavedCrowd {
+pub struct SavedPibt {
     agent: Agent,
     seed: Seed,
     steps: u64,
@@ -38,7 +38,7 @@ struct SavedMember {
 
 impl Pibt {
     /// The crowd, to be saved.
-    pub fn save(&self) -> SavedCrowd {
+    pub fn save(&self) -> SavedPibt {
         let saved = |member: &Member| SavedMember {
             joined: member.joined,
             place: self.place_of(member.node),
@@ -48,7 +48,7 @@ impl Pibt {
             is_still: member.is_still,
             has_arrived: member.has_arrived,
         };
-        SavedCrowd {
+        SavedPibt {
             agent: self.agent,
             seed: self.seed,
             steps: self.steps,
@@ -66,7 +66,7 @@ impl Pibt {
     /// # Errors
     /// As [`Pibt::new`], [`NavigationError::Outside`] and [`NavigationError::Occupied`] for walkers that cannot stand where they are, and
     /// [`NavigationError::SavedCrowd`] where the order is not one of the walkers.
-    pub fn load(map: &Navigation, saved: &SavedCrowd) -> Result<Self, NavigationError> {
+    pub fn load(map: &Navigation, saved: &SavedPibt) -> Result<Self, NavigationError> {
         let mut crowd = Self::new(map, saved.agent, saved.seed)?;
         (crowd.steps, crowd.joined) = (saved.steps, saved.joined);
         crowd.set_budget(saved.budget);

@@ -4,6 +4,8 @@ mod aim;
 mod groups;
 mod members;
 mod room;
+#[cfg(feature = "serde")]
+mod save;
 mod sides;
 mod sort;
 mod walls;
@@ -12,6 +14,8 @@ use tilewright_grid::CellShape;
 
 use self::groups::Group;
 use self::room::Room;
+#[cfg(feature = "serde")]
+pub use self::save::SavedCrowd;
 use self::sort::Sorter;
 use super::{MemberId, Move};
 use crate::map::{Floor, Navigation};
@@ -32,6 +36,7 @@ const FREE: u16 = u16::MAX;
 /// A point on a floor, in units of which [`UNIT`] are a cell: cell (`row`, `column`) reaches from `column × UNIT` on to the right and from
 /// `row × UNIT` on down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Point {
     /// The floor, from 0.
     pub floor: u16,
@@ -53,6 +58,7 @@ impl Point {
 
 /// The number of a group of walkers, in the order in which a crowd was given them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GroupId(u16);
 
 /// Many walkers at any points of a map that flow to the goals of their groups, each a circle with a speed and a radius of its own.
