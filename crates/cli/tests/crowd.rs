@@ -63,6 +63,36 @@ fn nobody_walks_through_another_and_all_arrive() {
     }
 }
 
+#[test]
+fn with_turns_each_goes_ahead_or_turns_by_a_quarter() {
+    let place = place();
+    let seen =
+        place.run("path crowd hall.txt --walkers 20 --goal 3,14 --turns --seed 3 --json");
+    assert_eq!(seen.code, Some(0), "{seen}");
+    let document = seen.json();
+    let (mut moves, mut turns) = (0, 0);
+    let ways =
+        [("north", [-1, 0]), ("east", [0, 1]), ("south", [1, 0]), ("west", [0, -1])];
+    for walker in document["walkers"].as_array().unwrap() {
+        let cells: Vec<[i64; 2]> =
+            serde_json::from_value(walker["cells"].clone()).unwrap();
+        let headings: Vec<String> =
+            serde_json::from_value(walker["headings"].clone()).unwrap();
+        assert_eq!((headings.len(), &headings[0][..]), (cells.len(), "north"));
+        let way =
+            |heading: &String| ways.iter().position(|way| way.0 == heading).unwrap();
+        for step in 1..cells.len() {
+            let [from, to] = [way(&headings[step - 1]), way(&headings[step])];
+            let by = [0, 1].map(|axis| cells[step][axis] - cells[step - 1][axis]);
+            let turned = (to + 4 - from) % 4;
+            assert!(turned != 2 && (by == [0, 0] || turned == 0 && by == ways[from].1));
+            moves += u32::from(by != [0, 0]);
+            turns += u32::from(turned != 0);
+        }
+    }
+    assert!(moves > 100 && turns > 20, "{moves} {turns}");
+}
+
 /// How far a point is from the walls of the hall, and from its outside.
 fn distance_to_walls([row, column]: [f64; 2]) -> f64 {
     let rows = HALL.lines().count() as f64;
@@ -133,6 +163,8 @@ fn walks_are_printed_drawn_and_written() {
         "path crowd hall.txt --kind field --walkers 3 --goal 3,14 --speed 0.6",
         "path crowd hall.txt --kind field --walkers 3 --again",
         "path crowd hall.txt --walkers 3 --stay",
+        "path crowd hall.txt --walkers 40 --goal 3,14 --turns --seed 3",
+        "path crowd hall.txt --walkers 4 --goal 3,14 --turns --kind field",
         "path crowd hall.txt --walkers 3 --again --goal 0,0",
         "path crowd hall.txt --walkers 3 --own-goals --goal 0,0",
     ]));

@@ -111,7 +111,7 @@ fn check_runs(page: &str) {
         assert_eq!(answer.is_empty(), task == "2048 play", "{command}");
     }
     let quoted = runs.iter().filter(|run| run["text"] != "").count();
-    assert_eq!(quoted, 13, "demos quote a line of output");
+    assert_eq!(quoted, 14, "demos quote a line of output");
 }
 
 #[test]

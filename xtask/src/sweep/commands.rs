@@ -140,7 +140,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     words("path generate caves --rows 12 --columns 15 --density 0.4 --braid 0.5 --seed 3 -o out/c.tmx --picture out/c.svg", &[]),
     words("path convert in/town.tmx out/t.tmj --walkability layer --layer collision", &["in/town.tmx", "in/town-tiles.tsx"]),
     words("path compare in/small.map.scen --runs 2 --generations 2,3 --planners improved --fitness-length-weight 1 --picture out/c.svg", &["in/small.map", "in/small.map.scen"]),
-    words("path crowd in/village.txt --walkers 9 --own-goals --again --movement walk --steps 60 --seed 1 --picture out/c.gif", &["in/village.txt"]),
+    words("path crowd in/village.txt --walkers 9 --own-goals --again --turns --movement walk --steps 60 --seed 1 --picture out/c.gif", &["in/village.txt"]),
     words("path routes in/village.txt --from 20,4 --to 6,34 --routes 3 --detour 1.1 --method diverse --picture out/r.png", &["in/village.txt"]),
     words("path pareto in/village.txt --from 20,4 --to 6,34 --danger 9,9,3", &["in/village.txt"]),
     words("2048 play --auto --moves 3 --depth 1 --rows 3 --columns 4 --four-probability 0.2 --picture out/p.gif --player expectimax", &[]),

@@ -238,6 +238,7 @@ def crowd(
     goal: Sequence[Numbers] = (),
     own_goals: bool = False,
     again: bool = False,
+    turns: bool = False,
     stay: bool = False,
     speed: float | None = None,
     radius: float | None = None,
@@ -272,6 +273,8 @@ def crowd(
             own, which nobody else has.
         own_goals: Give each walker a random goal of its own, even if the map marks a goal.
         again: Give each walker that comes to its own goal another one, until the last step.
+        turns: Let turns take time: each faces a direction, north at first; in a step it goes to
+            the cell ahead, turns by a quarter, or stays.
         stay: Let those who come to the goals of a field stay: they settle around them, and do
             not leave the map.
         speed: Cells that each goes in a step along a field, at most 0.5; default: 0.2.

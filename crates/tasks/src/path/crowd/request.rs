@@ -28,7 +28,7 @@ use crate::{
 /// The most cells of all walks together: they take about 80 MB.
 const MOST_CELLS: u64 = 10_000_000;
 /// The most memory of distances to goals, in bytes: 1 GiB.
-const MOST_MEMORY: u64 = 1 << 30;
+pub(super) const MOST_MEMORY: u64 = 1 << 30;
 
 /// Let many walkers cross a map, none through another.
 ///
@@ -61,6 +61,9 @@ pub struct CrowdRequest {
     pub own_goals: bool,
     /// Give each walker that comes to its own goal another one, until the last step.
     pub again: bool,
+    /// Let turns take time: each faces a direction, north at first; in a step it goes to the cell ahead, turns
+    /// by a quarter, or stays.
+    pub turns: bool,
     /// Let those who come to the goals of a field stay: they settle around them, and do not leave the map.
     pub stay: bool,
     /// Cells that each goes in a step along a field, at most 0.5; default: 0.2.
@@ -184,10 +187,13 @@ impl CrowdRequest {
 
     /// Refuses what walkers along a field do not have.
     fn check_field(&self) -> Result<(), Refusal> {
-        for (key, is_set) in [("own_goals", self.own_goals), ("again", self.again)] {
-            if is_set {
-                return Err(no_effect(key, "a field leads all to common goals"));
-            }
+        let steps = [
+            ("own_goals", self.own_goals, "a field leads all to common goals"),
+            ("again", self.again, "a field leads all to common goals"),
+            ("turns", self.turns, "those who flow go in any direction at once"),
+        ];
+        if let Some((key, _, why)) = steps.into_iter().find(|(_, is_set, _)| *is_set) {
+            return Err(no_effect(key, why));
         }
         for (what, found) in [("a speed", self.speed), ("a radius", self.radius)] {
             let found = found.map(BoundedNumber::get);
@@ -252,9 +258,10 @@ impl CrowdRequest {
             ))
             .hint("use fewer {walkers} or {steps}");
         }
-        // One bit a cell for each goal.
+        // One bit a cell for each goal, and with turns a byte.
         let count = if goals.is_empty() { walkers } else { goals.len() } as u64;
-        let memory = count * map.size().area() as u64 / 8;
+        let bits = if self.turns { 8 } else { 1 };
+        let memory = count * map.size().area() as u64 * bits / 8;
         if memory > MOST_MEMORY {
             return Err(anyhow!(
                 "the distances to {count} goals take {} MiB, expected at most {}",
