@@ -370,6 +370,38 @@ fn all_arrive_by_two_doors_and_come_to_rest() {
 }
 
 #[test]
+fn those_in_a_full_room_find_the_way_out() {
+    // A room with a door in the west; its corners in the east are farther from the goal than all cells around them.
+    let map = map_of(11, 24, |row, column| {
+        let is_room = (2..9).contains(&row) && (12..21).contains(&column);
+        let is_inside = (3..8).contains(&row) && (13..20).contains(&column);
+        is_room && !is_inside && (row, column) != (5, 12)
+    });
+    for radius in [UNIT / 5, UNIT * 7 / 20, UNIT / 2] {
+        let mut crowd = Crowd::new(&map).unwrap();
+        let goal = Cell::new(5, 14).into();
+        let group = crowd.add_group(&map, Agent::default(), &[goal]).unwrap();
+        let (mut rng, mut scratch) = (Seed(4).rng(), Scratch::default());
+        while crowd.walkers().count() < 90 {
+            // More in the room than have room there when others come in.
+            let near = Cell::new(rng.below(11), 4 + rng.below(20));
+            let _ = crowd.add(&map, group, Point::middle(near), UNIT / 5, radius);
+        }
+        for _ in 0..800 {
+            crowd.update(&map, &mut scratch).unwrap();
+        }
+        let lost: Vec<_> = crowd
+            .walkers()
+            .filter(|&(id, _)| crowd.state(id) != Ok(WalkerState::Arrived))
+            .collect();
+        assert!(lost.is_empty(), "{radius}: {lost:?}");
+        let cells: std::collections::BTreeSet<_> =
+            crowd.walkers().map(|(_, at)| (at.x / UNIT, at.y / UNIT)).collect();
+        assert_eq!(cells.len(), 90, "each has a cell of its own");
+    }
+}
+
+#[test]
 fn a_copy_goes_on_as_the_crowd_does_and_nothing_is_allocated() {
     let (map, mut crowd) = evacuation(250);
     let (mut scratch, mut other) = (Scratch::default(), Scratch::default());

@@ -3,6 +3,7 @@
 mod aim;
 mod groups;
 mod members;
+mod outward;
 mod room;
 #[cfg(feature = "serde")]
 mod save;
@@ -13,6 +14,7 @@ mod walls;
 use tilewright_grid::CellShape;
 
 use self::groups::Group;
+use self::outward::Outward;
 use self::room::Room;
 #[cfg(feature = "serde")]
 pub use self::save::SavedCrowd;
@@ -115,6 +117,7 @@ pub struct Crowd {
     /// Where each walker would go in this update.
     aims: Vec<[i32; 2]>,
     sorter: Sorter,
+    outward: Outward,
     room: Room,
     report: CrowdUpdate,
 }
@@ -190,6 +193,7 @@ impl Crowd {
             updates: 0,
             aims: Vec::new(),
             sorter: Sorter::default(),
+            outward: Outward::new(ways.len()),
             room: Room::default(),
             report: CrowdUpdate::default(),
         })
