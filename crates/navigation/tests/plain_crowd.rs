@@ -302,7 +302,7 @@ impl Crowd {
             }
         }
 
-        // Whoever goes to the cell of somebody who stays, stays.
+        // A walker that goes to the cell of somebody who stays, stays.
         loop {
             let is_held = |number: &u32| {
                 let there = self.at(next[number]);

@@ -1,7 +1,7 @@
 //! Many walkers: one a cell, each with a goal of its own, or circles at any points that flow to few goals.
 //!
-//! [`Pibt`] moves those of the first kind by one step at a time; other planners of steps would stand beside `step.rs`. [`Crowd`] moves those
-//! of the second kind.
+//! [`Pibt`] moves those of the first kind by one step at a time; other planners of their steps would stand beside `step.rs`. [`Crowd`] moves those of
+//! the second kind.
 
 mod flow;
 mod ground;

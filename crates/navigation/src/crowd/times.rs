@@ -2,7 +2,7 @@
 //!
 //! The *time* from a cell and a heading is the least number of steps, quarter turns and moves, to the goal. Of the four times of a cell
 //! none is more than two above the least, as a half turn leads from every heading to every other one, and those of two headings beside each
-//! other differ by one at most. So they are told by the least one, by the headings that have it, and by whether the heading opposite to
+//! other differ by one at most. So they follow from the least one, the headings that have it, and whether the heading opposite to
 //! a single such one is two above it: all others are one above.
 //!
 //! Of the least time three bits suffice. A walker weighs going to a neighbour, by turning to it, a move and the time from there, against the time from
