@@ -40,6 +40,7 @@ pub(super) const MOST_MEMORY: u64 = 1 << 30;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the request")]
 pub struct CrowdRequest {
     /// The map, in any form that `path/plan` reads.
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
