@@ -21,8 +21,8 @@ use super::starts::with_goals;
 use super::steps::StepWalkers;
 use super::walk::{FinishedWalks, Start, Walkers as _};
 use crate::{
-    Answer, BoundedInteger, BoundedNumber, Host, Input, NamedOutput, Output, Refusal,
-    Refuse as _, Task, TextValue,
+    Answer, BoundedInteger, BoundedNumber, Event, Host, Input, NamedOutput, Output,
+    Refusal, Refuse as _, Task, TextValue,
 };
 
 /// The most cells of all walks together: they take about 80 MB.
@@ -148,6 +148,7 @@ impl Task for CrowdRequest {
         let agent = self.agent();
         let hint = "move the goal, or leave it out";
         laid_out.check_goals(goals.iter().copied(), &agent, file, hint)?;
+        let goals = self.open_goals(&laid_out, goals, host);
 
         let starts = self.starts(&map, &laid_out, file)?;
         let starts = with_goals(&laid_out, starts, &goals);
@@ -230,6 +231,21 @@ impl CrowdRequest {
                 );
         }
         Ok(goals)
+    }
+
+    /// The goals where somebody can stand; says which are not.
+    fn open_goals(&self, map: &AgentMap, goals: Vec<Cell>, host: &dyn Host) -> Vec<Cell> {
+        let is_open =
+            |&goal: &Cell| map.navigation.can_stand(goal, map.agent) == Ok(true);
+        let (open, shut): (Vec<Cell>, Vec<Cell>) = goals.into_iter().partition(is_open);
+        for Cell { row, column } in shut {
+            let words = self.agent().words();
+            let note = format!(
+                "the goal {row}, {column} is left out: {words} cannot stand there"
+            );
+            host.tell(Event::Note(&note));
+        }
+        open
     }
 
     fn agent(&self) -> AgentOptions {
