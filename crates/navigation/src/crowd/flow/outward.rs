@@ -18,7 +18,7 @@ pub(super) struct Outward {
 }
 
 impl Outward {
-    /// With memory for a map of so many nodes.
+    /// With memory for a map of `nodes` nodes.
     pub(super) fn new(nodes: usize) -> Self {
         Self { seen: vec![0; nodes], searches: 0, found: Vec::with_capacity(MOST) }
     }
