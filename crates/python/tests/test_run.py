@@ -173,7 +173,7 @@ def test_inputs_are_paths_bytes_documents_arrays_and_answers(folder: Path) -> No
     assert path.field(text, goal=["2,4"])["goals"] == [[2, 4]]
 
 
-def test_walks_of_a_crowd_are_arrays():
+def test_walks_of_a_crowd_are_arrays() -> None:
     text = b"........\n...##...\n........\n"
     steps = path.crowd(text, walkers=3, goal=[(2, 7)], seed=1, picture=False)
     cells = steps.array("walkers", 0, "cells")
