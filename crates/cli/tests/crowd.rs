@@ -162,6 +162,8 @@ fn walks_are_printed_drawn_and_written() {
         "path crowd hall.txt --kind field --walkers 3 --seed 1",
         "path crowd hall.txt --kind field --walkers 3 --goal 3,14 --speed 0.6",
         "path crowd hall.txt --kind field --walkers 3 --again",
+        "path crowd hall.txt --walkers 3 --goal 3,14 --goal 0,8 --seed 1",
+        "path crowd hall.txt --walkers 3 --goal 3,14 --goal 3,15 --seed 1",
         "path crowd hall.txt --walkers 3 --stay",
         "path crowd hall.txt --walkers 40 --goal 3,14 --turns --seed 3",
         "path crowd hall.txt --walkers 4 --goal 3,14 --turns --kind field",

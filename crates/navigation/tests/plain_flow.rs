@@ -183,7 +183,7 @@ impl World<'_> {
         let is_ours = |cell: [i32; 2]| self.claims.get(&cell) == Some(&group);
         let Some(way) = way.filter(|&way| !is_ours(cell) && !is_ours(beside(cell, way)))
         else {
-            return (self.settle(member, arrived), key_of(value));
+            return (self.find_slot(member, arrived), key_of(value));
         };
         let inside = [0, 1].map(|axis| member.at[axis] % UNIT - UNIT / 2);
         let mut ahead = inside[0] * WAYS[way][0] + inside[1] * WAYS[way][1];
@@ -194,7 +194,11 @@ impl World<'_> {
         (self.along(member, way), key)
     }
 
-    fn settle(&mut self, member: &mut Member, arrived: &mut Vec<MemberId>) -> [i32; 2] {
+    fn find_slot(
+        &mut self,
+        member: &mut Member,
+        arrived: &mut Vec<MemberId>,
+    ) -> [i32; 2] {
         let (cell, group) = (cell_of(member.at), member.group);
         let around =
             (0..8).filter(|&way| self.is_open(cell, way)).map(|way| beside(cell, way));

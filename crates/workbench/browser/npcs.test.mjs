@@ -80,7 +80,7 @@ pageTest("NPCs of a crowd go to goals of their own and stay there", async (bench
   assert.equal(await at(page, "end-goal").isVisible(), true);
 });
 
-pageTest("NPCs that flow settle around B", async (bench) => {
+pageTest("NPCs that flow stay around B", async (bench) => {
   const page = await openEmpty(bench, `&view=npcs&walk=field&npcs=${CROWD}`, GATE);
   await at(page, "setting-settle").selectOption("stay");
   await until("the address holds it", () => page.url(), (url) => url.includes("settle=stay"));

@@ -180,7 +180,7 @@ pub(super) const DEMOS: [Demo; 17] = [
         name: "crowd",
         game: "Paths",
         title: "A crowd that flows",
-        text: "Walkers flow to a room and settle there: circles that make room for each other, \
+        text: "Walkers flow to a room and stay there: circles that make room for each other, \
                go around each other and never touch a wall. Of those who come late some find \
                room in the street only.",
         words: "path crowd DIR/village.tmx --kind field --walkers 160 --goal 6,34 --stay",

@@ -62,17 +62,27 @@ fn corridor() -> Result<Recorder, Box<dyn Error>> {
     let mut recorder = Recorder::new(&text, 20.0)?;
     let mut arrived = 0;
     for step in 0.. {
-        let spots = |&(id, color): &(MemberId, _)| {
-            crowd.place(id).map(|place| Spot::in_cell(place.cell, color))
-        };
-        let spots: Result<Vec<_>, _> = colors.iter().map(spots).collect();
-        recorder.shoot(&spots?, &format!("come to the other side: {arrived} of 36"));
+        recorder.shoot(
+            &spots(&crowd, &colors)?,
+            &format!("come to the other side: {arrived} of 36"),
+        );
         if arrived == 36 || step == 150 {
             return Ok(recorder);
         }
         arrived += crowd.step(&map)?.arrived.len();
     }
     Ok(recorder)
+}
+
+/// Walkers by steps in their colours.
+fn spots(
+    crowd: &Pibt,
+    colors: &[(MemberId, Color)],
+) -> Result<Vec<Spot>, NavigationError> {
+    let spot = |&(id, color): &(MemberId, Color)| {
+        crowd.place(id).map(|place| Spot::in_cell(place.cell, color))
+    };
+    colors.iter().map(spot).collect()
 }
 
 /// Walkers that flow, of several groups, and how they are drawn.
@@ -273,11 +283,7 @@ fn warehouse() -> Result<Recorder, Box<dyn Error>> {
     let mut recorder = Recorder::new(&text, 18.0)?;
     let mut reached = 0;
     for _ in 0..100 {
-        let spots = |&(id, color): &(MemberId, _)| {
-            crowd.place(id).map(|place| Spot::in_cell(place.cell, color))
-        };
-        let spots: Result<Vec<_>, _> = colors.iter().map(spots).collect();
-        recorder.shoot(&spots?, &format!("places reached: {reached}"));
+        recorder.shoot(&spots(&crowd, &colors)?, &format!("places reached: {reached}"));
         for id in crowd.step(&map)?.arrived.clone() {
             let to = free[rng.below(free.len() as u32) as usize];
             crowd.set_goal(id, Some(to.into()))?;

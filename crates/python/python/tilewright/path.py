@@ -275,8 +275,8 @@ def crowd(
         again: Give each walker that comes to its own goal another one, until the last step.
         turns: Let turns take time: each faces a direction, north at first; in a step it goes to
             the cell ahead, turns by a quarter, or stays.
-        stay: Let those who come to the goals of a field stay: they settle around them, and do
-            not leave the map.
+        stay: Let those who come to the goals of a field stay around them, and not leave the
+            map.
         speed: Cells that each goes in a step along a field, at most 0.5; default: 0.2.
         radius: Radius of each along a field, in cells, at most 0.5; default: 0.35.
         steps: Largest number of steps; the walk ends before if all have come to their goals.

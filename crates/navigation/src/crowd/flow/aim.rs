@@ -96,7 +96,7 @@ impl Guide<'_> {
                 (exit, self.field.value_at(exit), self.field.way_at(exit));
         }
         if self.is_at_end(node, way, member.group) {
-            return (self.settle(body, member, node), key_of(value));
+            return (self.find_slot(body, member, node), key_of(value));
         }
         if way == LINK {
             return (self.toward(body, node), key_of(value));
@@ -143,7 +143,7 @@ impl Guide<'_> {
     }
 
     /// Goes down to the nearest place without a claim around, and claims it where there is none lower.
-    fn settle(&mut self, body: &Body, member: &mut Member, node: usize) -> [i32; 2] {
+    fn find_slot(&mut self, body: &Body, member: &mut Member, node: usize) -> [i32; 2] {
         let is_taken = |guide: &Self, node| guide.is_claimed(node, |by| by != FREE);
         let mut least =
             if is_taken(self, node) { f64::INFINITY } else { self.field.value_at(node) };

@@ -155,7 +155,7 @@ pub struct CrowdUpdate {
     pub displaced: Vec<Move>,
     /// The walkers that left the crowd, since nobody can stand anywhere on their floor.
     pub left: Vec<MemberId>,
-    /// The walkers that have come to a cell where they settle, for the first time since their group has its goals.
+    /// The walkers that have claimed a cell to stay in, for the first time since their group has its goals.
     pub arrived: Vec<MemberId>,
 }
 

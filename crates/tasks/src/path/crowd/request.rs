@@ -65,7 +65,7 @@ pub struct CrowdRequest {
     /// Let turns take time: each faces a direction, north at first; in a step it goes to the cell ahead, turns
     /// by a quarter, or stays.
     pub turns: bool,
-    /// Let those who come to the goals of a field stay: they settle around them, and do not leave the map.
+    /// Let those who come to the goals of a field stay around them, and not leave the map.
     pub stay: bool,
     /// Cells that each goes in a step along a field, at most 0.5; default: 0.2.
     #[schemars(extend("x-value" = "CELLS"))]
@@ -149,6 +149,7 @@ impl Task for CrowdRequest {
         let hint = "move the goal, or leave it out";
         laid_out.check_goals(goals.iter().copied(), &agent, file, hint)?;
         let goals = self.open_goals(&laid_out, goals, host);
+        let goals = goals.map_err(|error| refused(error, file))?;
 
         let starts = self.starts(&map, &laid_out, file)?;
         let starts = with_goals(&laid_out, starts, &goals);
@@ -234,18 +235,25 @@ impl CrowdRequest {
     }
 
     /// The goals where somebody can stand; says which are not.
-    fn open_goals(&self, map: &AgentMap, goals: Vec<Cell>, host: &dyn Host) -> Vec<Cell> {
-        let is_open =
-            |&goal: &Cell| map.navigation.can_stand(goal, map.agent) == Ok(true);
-        let (open, shut): (Vec<Cell>, Vec<Cell>) = goals.into_iter().partition(is_open);
-        for Cell { row, column } in shut {
-            let words = self.agent().words();
+    fn open_goals(
+        &self,
+        map: &AgentMap,
+        goals: Vec<Cell>,
+        host: &dyn Host,
+    ) -> Result<Vec<Cell>, NavigationError> {
+        let mut open = Vec::new();
+        for goal in goals {
+            if map.navigation.can_stand(goal, map.agent)? {
+                open.push(goal);
+                continue;
+            }
+            let (Cell { row, column }, words) = (goal, self.agent().words());
             let note = format!(
                 "the goal {row}, {column} is left out: {words} cannot stand there"
             );
             host.tell(Event::Note(&note));
         }
-        open
+        Ok(open)
     }
 
     fn agent(&self) -> AgentOptions {

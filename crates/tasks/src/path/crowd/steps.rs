@@ -22,7 +22,7 @@ pub(super) struct StepWalkers<'a> {
     crowd: Pibt,
     /// The numbers of those on the map.
     numbers: BTreeMap<MemberId, usize>,
-    /// The cells of random goals, in reading order, or without those that are given for good.
+    /// The cells of random goals, in reading order, or without those that are given for good; none where goals are common.
     cells: Vec<Cell>,
     rng: Rng,
     finished: FinishedWalks,
@@ -41,13 +41,14 @@ impl<'a> StepWalkers<'a> {
         crowd.set_budget(BUDGET);
         // All goals have been checked to fit into it, so that none waits.
         crowd.set_memory(MOST_MEMORY as usize);
+        let has_common_goals = starts.iter().any(|start| start.goal.is_some());
         let mut walks = Self {
             request,
             map,
-            has_common_goals: starts.iter().any(|start| start.goal.is_some()),
+            has_common_goals,
             crowd,
             numbers: BTreeMap::new(),
-            cells: map.largest_region(),
+            cells: if has_common_goals { Vec::new() } else { map.largest_region() },
             rng: seed.child(2).rng(),
             finished: FinishedWalks::default(),
         };
