@@ -31,7 +31,7 @@ fn planned_to_win(answer: &Value, limit: u32) -> f64 {
 }
 
 /// The numbers of all cards, as the answers give them.
-const NUMBERS: [Number; 16] = [
+const NUMBERS: [Number; 17] = [
     Number {
         demo: "win-rate",
         unit: "won within 16 moves by the bot greedy",
@@ -88,9 +88,14 @@ const NUMBERS: [Number; 16] = [
     Number { demo: "route", unit: "cost of the cheapest path", of: cost },
     Number { demo: "paths", unit: "the lowest there is", of: cost },
     Number {
-        demo: "crowd",
+        demo: "routes",
         unit: "dissimilarity",
         of: |answer| number(&answer["dissimilarity"]),
+    },
+    Number {
+        demo: "crowd",
+        unit: "walkers have come to rest",
+        of: |answer| number(&answer["arrived"]),
     },
     Number {
         demo: "2048",

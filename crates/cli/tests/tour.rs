@@ -5,10 +5,10 @@ use crate::showcases::review_tour;
 use serde_json::Value;
 
 /// The files of a tour.
-const FILES: [&str; 24] = [
+const FILES: [&str; 25] = [
     "2048.gif",
     "attic.json",
-    "crowd.svg",
+    "crowd.gif",
     "difficulty.svg",
     "evolution.gif",
     "fleet.gif",
@@ -22,6 +22,7 @@ const FILES: [&str; 24] = [
     "meadow.json",
     "paths.gif",
     "route.gif",
+    "routes.svg",
     "taps.gif",
     "tiles.svg",
     "village-tiles.png",
@@ -88,7 +89,7 @@ fn check_runs(page: &str) {
     let data = data.split("</script>").next().unwrap();
     let report: Value = serde_json::from_str(data).unwrap();
     let runs = report["runs"].as_array().unwrap();
-    assert_eq!(runs.len(), 16);
+    assert_eq!(runs.len(), 17);
     for (id, run) in (1..).zip(runs) {
         let (caption, command) = (&run["caption"], run["command"].as_str().unwrap());
         assert_eq!(run["id"], id);
@@ -110,7 +111,7 @@ fn check_runs(page: &str) {
         assert_eq!(answer.is_empty(), task == "2048 play", "{command}");
     }
     let quoted = runs.iter().filter(|run| run["text"] != "").count();
-    assert_eq!(quoted, 13, "demos quote a line of output");
+    assert_eq!(quoted, 14, "demos quote a line of output");
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn corridor(width: u32, radius: i32) {
     );
 }
 
-/// A hall of 1,000 walkers and two doors; nobody is taken out at the doors, so that all settle outside.
+/// A hall of 1,000 walkers and two doors; nobody is taken out at the doors, so that all come to rest outside.
 fn evacuation(door: u32) {
     let side = 48;
     let mut map =

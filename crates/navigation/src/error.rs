@@ -74,6 +74,11 @@ pub enum NavigationError {
         "a crowd needs a map without hexagons and a layer whose diagonal steps do not pass between two walls; one by steps needs agents of one cell, one that flows a map without diamonds"
     )]
     Crowd,
+    /// A heading in a crowd whose walkers do not turn.
+    #[error(
+        "the walkers of the crowd have no headings; Pibt::with_turns makes a crowd whose walkers do"
+    )]
+    Turns,
     /// A saved crowd whose order is not one of its walkers.
     #[error("the order of the saved crowd is not one of its walkers")]
     SavedCrowd,

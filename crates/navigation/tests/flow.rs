@@ -2,7 +2,9 @@
 
 use allocation_counter::measure;
 use tilewright_grid::{Cell, Rng, Seed};
-use tilewright_navigation::crowd::{Crowd, GroupId, MemberId, Point, UNIT, WalkerState};
+use tilewright_navigation::crowd::{
+    Crowd, GroupId, MemberId, Point, SavedCrowd, UNIT, WalkerState,
+};
 use tilewright_navigation::{
     Agent, Layer, Navigation, NavigationError, Place, Scratch, Terrain,
 };
@@ -126,6 +128,109 @@ fn nobody_touches_a_wall_while_walls_come_and_go() {
         moved > 300_000 && displaced > 1_000 && arrived > 1_000,
         "{moved} {displaced} {arrived}"
     );
+}
+
+#[test]
+fn a_loaded_crowd_goes_on_with_the_same_updates() {
+    let mut compared = 0;
+    for number in 0..40 {
+        let mut rng = Seed(900 + number).rng();
+        let mut map = scattered(&mut rng);
+        let mut scratch = Scratch::default();
+        let mut crowd = Crowd::new(&map).unwrap();
+        let groups = [1, 2].map(|size| {
+            let goal = cell(&map, &mut rng).into();
+            crowd.add_group(&map, Agent::default().size(size), &[goal]).unwrap()
+        });
+        let mut twin = crowd.clone();
+        for update in 0..150 {
+            let which = groups[rng.below(2) as usize];
+            let (at, speed) = (point(&map, &mut rng), rng.below(1200).cast_signed());
+            let radius = 1 + rng.below(UNIT as u32 / 2).cast_signed();
+            let mut goals = None;
+            if rng.below(20) == 0 {
+                goals = Some(cell(&map, &mut rng).into());
+            } else if rng.below(8) == 0
+                && groups.map(|it| crowd.is_ready(it)) == [Ok(true); 2]
+            {
+                let wall = if rng.below(2) == 0 { Terrain::WALL } else { Terrain::FREE };
+                map.set(cell(&map, &mut rng), wall).unwrap();
+            }
+            let who =
+                crowd.walkers().nth(rng.below(60) as usize).filter(|_| update % 9 == 0);
+            for crowd in [&mut crowd, &mut twin] {
+                let _ = crowd.add(&map, which, at, speed, radius);
+                if let Some(goal) = goals {
+                    crowd.set_goals(&map, which, &[goal]).unwrap();
+                }
+                if let Some((id, _)) = who {
+                    crowd.remove(id).unwrap();
+                }
+            }
+            if update % 7 == 3 {
+                let saved = serde_json::to_string(&twin.save()).unwrap();
+                let saved: SavedCrowd = serde_json::from_str(&saved).unwrap();
+                twin = Crowd::load(&map, &saved).unwrap();
+                let again = serde_json::to_value(twin.save()).unwrap();
+                assert_eq!(again, serde_json::to_value(&saved).unwrap());
+            }
+
+            let told = crowd.update(&map, &mut scratch).unwrap();
+            let again = twin.update(&map, &mut scratch).unwrap();
+            assert_eq!(
+                (&told.displaced, &told.left, &told.arrived),
+                (&again.displaced, &again.left, &again.arrived)
+            );
+            assert!(crowd.walkers().eq(twin.walkers()), "{number} {update}");
+            compared += crowd.walkers().count();
+        }
+    }
+    assert!(compared > 50_000, "{compared}");
+}
+
+#[test]
+fn damaged_saved_crowds_that_flow_are_refused() {
+    let map = map_of(3, 6, |_, column| column == 4);
+    let mut crowd = Crowd::new(&map).unwrap();
+    let group = crowd
+        .add_group(&map, Agent::default().size(2), &[Cell::new(1, 1).into()])
+        .unwrap();
+    for column in [1, 3] {
+        let point = Point { floor: 0, x: column * UNIT, y: 2 * UNIT };
+        crowd.add(&map, group, point, 500, 1000).unwrap();
+    }
+    for _ in 0..60 {
+        crowd.update(&map, &mut Scratch::default()).unwrap();
+    }
+    let saved = serde_json::to_string(&crowd.save()).unwrap();
+    let load = |text: &str| {
+        let saved: SavedCrowd =
+            serde_json::from_str(text).map_err(|it| it.to_string())?;
+        Crowd::load(&map, &saved).map_err(|it| it.to_string())
+    };
+    assert!(load(&saved).is_ok(), "{saved}");
+    for (from, to) in [
+        ("\"order\":[0,1]", "\"order\":[0,0]"),
+        ("\"order\":[0,1]", "\"order\":[1]"),
+        ("\"group\":0", "\"group\":1"),
+        ("\"radius\":1000", "\"radius\":9000"),
+        ("\"speed\":500", "\"speed\":-1"),
+        ("\"size\":2", "\"size\":3"),
+        ("\"x\":", "\"x\":9"),
+        ("\"y\":", "\"y\":-"),
+        (
+            "\"slot\":{\"floor\":0,\"cell\":[1,1]}",
+            "\"slot\":{\"floor\":0,\"cell\":[2,1]}",
+        ),
+        (
+            "\"slot\":{\"floor\":0,\"cell\":[1,1]}",
+            "\"slot\":{\"floor\":0,\"cell\":[1,4294967295]}",
+        ),
+    ] {
+        let damaged = saved.replacen(from, to, 1);
+        assert_ne!(damaged, saved, "{from}: {saved}");
+        assert!(load(&damaged).is_err(), "{damaged}");
+    }
 }
 
 #[test]
@@ -261,6 +366,38 @@ fn all_arrive_by_two_doors_and_come_to_rest() {
     for (id, point) in at_rest {
         assert_eq!(crowd.state(id), Ok(WalkerState::Arrived));
         assert_eq!((point.x % UNIT, point.y % UNIT), (UNIT / 2, UNIT / 2));
+    }
+}
+
+#[test]
+fn those_in_a_full_room_find_the_way_out() {
+    // A room with a door in the west; its corners in the east are farther from the goal than all cells around them.
+    let map = map_of(11, 24, |row, column| {
+        let is_room = (2..9).contains(&row) && (12..21).contains(&column);
+        let is_inside = (3..8).contains(&row) && (13..20).contains(&column);
+        is_room && !is_inside && (row, column) != (5, 12)
+    });
+    for radius in [UNIT / 5, UNIT * 7 / 20, UNIT / 2] {
+        let mut crowd = Crowd::new(&map).unwrap();
+        let goal = Cell::new(5, 14).into();
+        let group = crowd.add_group(&map, Agent::default(), &[goal]).unwrap();
+        let (mut rng, mut scratch) = (Seed(4).rng(), Scratch::default());
+        while crowd.walkers().count() < 90 {
+            // More in the room than have room there when others come in.
+            let near = Cell::new(rng.below(11), 4 + rng.below(20));
+            let _ = crowd.add(&map, group, Point::middle(near), UNIT / 5, radius);
+        }
+        for _ in 0..800 {
+            crowd.update(&map, &mut scratch).unwrap();
+        }
+        let lost: Vec<_> = crowd
+            .walkers()
+            .filter(|&(id, _)| crowd.state(id) != Ok(WalkerState::Arrived))
+            .collect();
+        assert!(lost.is_empty(), "{radius}: {lost:?}");
+        let cells: std::collections::BTreeSet<_> =
+            crowd.walkers().map(|(_, at)| (at.x / UNIT, at.y / UNIT)).collect();
+        assert_eq!(cells.len(), 90, "each has a cell of its own");
     }
 }
 

@@ -183,7 +183,7 @@ impl World<'_> {
         let is_ours = |cell: [i32; 2]| self.claims.get(&cell) == Some(&group);
         let Some(way) = way.filter(|&way| !is_ours(cell) && !is_ours(beside(cell, way)))
         else {
-            return (self.settle(member, arrived), key_of(value));
+            return (self.find_slot(member, arrived), key_of(value));
         };
         let inside = [0, 1].map(|axis| member.at[axis] % UNIT - UNIT / 2);
         let mut ahead = inside[0] * WAYS[way][0] + inside[1] * WAYS[way][1];
@@ -194,7 +194,11 @@ impl World<'_> {
         (self.along(member, way), key)
     }
 
-    fn settle(&mut self, member: &mut Member, arrived: &mut Vec<MemberId>) -> [i32; 2] {
+    fn find_slot(
+        &mut self,
+        member: &mut Member,
+        arrived: &mut Vec<MemberId>,
+    ) -> [i32; 2] {
         let (cell, group) = (cell_of(member.at), member.group);
         let around =
             (0..8).filter(|&way| self.is_open(cell, way)).map(|way| beside(cell, way));
@@ -214,14 +218,28 @@ impl World<'_> {
             }
             member.has_arrived = true;
         }
-        let (mut most, mut highest) = (f64::NEG_INFINITY, cell);
-        for place in around {
-            let value = self.value(group, place).unwrap_or(f64::NEG_INFINITY);
-            if value > most + NEAR {
-                (most, highest) = (value, place);
+        let next = best.or_else(|| self.way_out(cell));
+        next.map_or(member.at, |next| Self::toward(member, middle(next)))
+    }
+
+    /// The first step of a shortest way to a cell that nobody has claimed.
+    fn way_out(&self, from: [i32; 2]) -> Option<[i32; 2]> {
+        let mut found = vec![(from, from)];
+        for at in 0.. {
+            let &(cell, first) = found.get(at)?;
+            for way in (0..8).filter(|&way| self.is_open(cell, way)) {
+                let next = beside(cell, way);
+                if found.iter().any(|(known, _)| *known == next) {
+                    continue;
+                }
+                let first = if cell == from { next } else { first };
+                if !self.claims.contains_key(&next) {
+                    return Some(first);
+                }
+                found.push((next, first));
             }
         }
-        Self::toward(member, middle(best.unwrap_or(highest)))
+        None
     }
 
     /// The aim of a step that keeps its lane.

@@ -171,6 +171,19 @@ def test_inputs_are_paths_bytes_documents_arrays_and_answers(folder: Path) -> No
     assert path.plan(text, from_=(0, 0), to=(2.0, 4.0)).array("cells").tolist() == expected.tolist()
     assert path.field(text, goal=[(2, 4), np.array([0, 0])])["goals"] == [[0, 0], [2, 4]]
     assert path.field(text, goal=["2,4"])["goals"] == [[2, 4]]
+
+
+def test_walks_of_a_crowd_are_arrays() -> None:
+    text = b"........\n...##...\n........\n"
+    steps = path.crowd(text, walkers=3, goal=[(2, 7)], seed=1, picture=False)
+    cells = steps.array("walkers", 0, "cells")
+    assert cells.dtype == np.int64 and cells.shape[1] == 2
+    assert np.abs(np.diff(cells, axis=0)).sum(axis=1).max() <= 1
+
+    flow = path.crowd(text, kind="field", walkers=3, goal=[(2, 7), (0, 7)], seed=1, picture=False)
+    points = flow.array("walkers", 0, "points")
+    assert points.dtype == np.float64 and points.shape[1] == 2
+    assert np.abs(points[0] % 1 - 0.5).max() == 0
     flat: Any = (1, 4, 0)
     with pytest.raises(ValueError, match="danger: expected a list of tuples"):
         path.plan(text, from_=(0, 0), to=(2, 4), danger=flat)

@@ -92,6 +92,8 @@ fn of_paths() -> Vec<Value> {
         json!({ "task": "path/reach", "map": "map.txt", "from": "0,0" }),
         json!({ "task": "path/crowd", "map": "map.txt", "walkers": 3, "own_goals": true,
                 "again": true, "seed": 7 }),
+        json!({ "task": "path/crowd", "map": "map.txt", "kind": "field", "walkers": 3,
+                "goal": ["2,4"], "seed": 7 }),
         json!({ "task": "path/field", "map": "map.txt", "goal": ["2,4"], "flee": 1.2 }),
         json!({ "task": "path/generate", "kind": "caves", "seed": 7 }),
         json!({ "task": "path/generate", "kind": "maze", "braid": 0.5, "seed": 7 }),

@@ -3,25 +3,7 @@
 import assert from "node:assert/strict";
 
 import { at, drag, numberOf, pageTest, slide, until } from "./harness.mjs";
-
-const EMPTY = Array.from({ length: 20 }, () => ".".repeat(30));
-
-/** The room with an empty map of 20 × 30 cells, so that every cost is known. */
-async function openEmpty({ open, program }, more = "", rows = EMPTY) {
-  const uploaded = await program.call("documents?name=empty.txt", { method: "POST", text: `${rows.join("\n")}\n` });
-  const { name } = JSON.parse(uploaded.text);
-  const page = await open(`/paths?map=${name}&from=10,2&to=10,20${more}`);
-  if (!more) await until("the path is drawn", () => line(page));
-  return page;
-}
-
-const line = (page) => at(page, "map").locator(".path-line").getAttribute("points");
-
-/** The middle of a cell of the map, in pixels of the window. */
-async function middle(page, [row, column], { rows = 20, columns = 30 } = {}) {
-  const { x, y, width, height } = await at(page, "map").boundingBox();
-  return [x + (column + 0.5) / columns * width, y + (row + 0.5) / rows * height];
-}
+import { line, middle, openEmpty } from "./maps.mjs";
 
 const length = (page) => numberOf(at(page, "length"));
 
@@ -118,26 +100,6 @@ pageTest("the population tightens beside A*", async (bench) => {
   assert.ok(await at(page, "map").locator(".path-faint").count() > 0, "the population is drawn");
   assert.equal(await page.locator(".below .series.ribbon").count(), 1, "a ribbon from the best to the worst");
   assert.equal(await page.locator(".below .series.thick").count(), 1, "the median");
-});
-
-pageTest("NPCs walk on one clock, and where two meet is marked", async (bench) => {
-  const page = await openEmpty(bench, "&view=npcs&npcs=10,6;4,2");
-  const conflicts = () => numberOf(at(page, "conflicts"));
-  await until("the nearer one arrives long before the other", conflicts, (count) => count === 0);
-  await at(page, "tool-npc").click();
-  await page.mouse.click(...await middle(page, [16, 2]));
-  await until("a third one comes from as far as the second", conflicts, (count) => count === 1);
-  await page.evaluate(() => document.activeElement.blur());
-  await page.keyboard.press("j");
-  await until("a ring marks the two", () => page.locator(".conflict.now").count(), (count) => count === 1);
-  const places = () => page.locator(".walker").evaluateAll((dots) => dots.map((dot) => `${dot.getAttribute("cx")},${dot.getAttribute("cy")}`));
-  await slide(at(page, "scrub"), "Home");
-  await until("all stand at their starts", places, (now) => now.join(" ") === "6.5,10.5 2.5,4.5 2.5,16.5");
-  assert.equal(await page.locator(".conflict.now").count(), 0);
-  await slide(at(page, "scrub"), "End");
-  await until("all are at B", places, (now) => now.join(" ") === "20.5,10.5 20.5,10.5 20.5,10.5");
-  await page.keyboard.press("Control+z");
-  await until("the third one is gone", () => at(page, "map").locator(".npc").count(), (count) => count === 2);
 });
 
 pageTest("a walker waits in front of the only door until it opens", async (bench) => {

@@ -4,7 +4,8 @@ import { at, until } from "./harness.mjs";
 
 export const PLACES = [
   ...["play", "paint", "rules", "generate", "change", "pack", "archive", "files"].map((tab) => ["levels", `?tab=${tab}`]),
-  ...["path", "race", "evolve", "crowd", "npcs", "front", "doors", "reach", "field", "live"].map((view) => ["paths", `?view=${view}`]),
+  ...["path", "race", "evolve", "routes", "npcs", "front", "doors", "reach", "field", "live"].map((view) => ["paths", `?view=${view}`]),
+  ...["steps", "field"].map((walk) => ["paths", `?view=npcs&walk=${walk}`]),
   ...["review", "bench", "train"].map((view) => ["tiles", `?view=${view}`]),
   ...["evolve", "matrix"].map((view) => ["battleship", `?view=${view}`]),
   ["runs", ""],

@@ -41,7 +41,7 @@ pageTest("a tour moves before the first click, and can be scrubbed", async ({ pr
   const first = await shown();
   await until("the picture moves by itself", shown, (now) => now !== first);
   assert.deepEqual(await wrongIn(page), [], "axe, the tour");
-  assert.equal(await page.locator(".report-card").count(), 16);
+  assert.equal(await page.locator(".report-card").count(), 17);
   await page.setViewportSize({ width: 1280, height: 900 });
   const smallest = () =>
     page.locator(".report-card").evaluateAll((cards) =>

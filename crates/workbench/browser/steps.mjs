@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 
 import { packed } from "../page/levels/url.js";
-import { at, until } from "./harness.mjs";
+import { at, numberOf, until } from "./harness.mjs";
 
 /** The rooms, with the element that shows their first picture. */
 export const ROOMS = {
@@ -42,6 +42,36 @@ export async function startBench(page, { player, games, seed }) {
   await at(page, "key-seed").press("Tab");
   await at(page, "bench").click();
   await until("the run begins", () => page.locator(".work").textContent(), (text) => /\d+ of \d+ games|Mean score of/.test(text));
+}
+
+/** Whether tiles would slide towards the end of a line, the first tile being the nearest to it. */
+function slides(line) {
+  return line.some((tile, at) => tile > 0 && at > 0 && (line[at - 1] === 0 || line[at - 1] === tile));
+}
+
+/** Whether a key moves tiles on a board in words, such as "Board of 2 × 2: 2, empty; 4, 2". */
+function isLegal(shown, key) {
+  const rows = shown.split(": ")[1].split("; ").map((row) => row.split(", ").map((tile) => Number(tile) || 0));
+  const columns = rows[0].map((_, at) => rows.map((row) => row[at]));
+  const lines = key === "ArrowLeft" || key === "ArrowRight" ? rows : columns;
+  const isBackward = key === "ArrowRight" || key === "ArrowDown";
+  return lines.some((line) => slides(isBackward ? line.toReversed() : line));
+}
+
+/**
+ * Makes moves of 2048 by keys until there are this many. Only keys that move tiles are pressed, and
+ * each move is waited for: a page that is slow to answer must not be given one move too many.
+ */
+export async function playTiles(page, count) {
+  const moves = () => numberOf(at(page, "moves"));
+  const keys = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"];
+  await page.locator("main").focus();
+  for (let key = 0, made = await moves(); made < count; key += 1) {
+    const shown = await at(page, "tiles").getAttribute("aria-label");
+    if (!isLegal(shown, keys[key % keys.length])) continue;
+    await page.keyboard.press(keys[key % keys.length]);
+    made = await until("the move is shown", moves, (now) => now > made);
+  }
 }
 
 /** A map of a game from the MovingAI benchmark, of 194 × 193 cells, with the ends of its longest path. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { at, numberOf, pageTest, slide, until } from "./harness.mjs";
-import { BENCH, startBench } from "./steps.mjs";
+import { BENCH, playTiles, startBench } from "./steps.mjs";
 
 /** The tiles in words, as a screen reader gets them. */
 const board = (page) => at(page, "tiles").getAttribute("aria-label");
@@ -19,39 +19,11 @@ async function begin(open) {
   return page;
 }
 
-/** Whether tiles would slide towards the end of a line, the first tile being the nearest to it. */
-function slides(line) {
-  return line.some((tile, at) => tile > 0 && at > 0 && (line[at - 1] === 0 || line[at - 1] === tile));
-}
-
-/** Whether a key moves tiles on a board in words, such as "Board of 2 × 2: 2, empty; 4, 2". */
-function isLegal(shown, key) {
-  const rows = shown.split(": ")[1].split("; ").map((row) => row.split(", ").map((tile) => Number(tile) || 0));
-  const columns = rows[0].map((_, at) => rows.map((row) => row[at]));
-  const lines = key === "ArrowLeft" || key === "ArrowRight" ? rows : columns;
-  const isBackward = key === "ArrowRight" || key === "ArrowDown";
-  return lines.some((line) => slides(isBackward ? line.toReversed() : line));
-}
-
-/** Makes moves by keys until there are this many; a key that moves nothing is followed by the next. */
-async function play(page, count) {
-  const keys = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"];
-  let key = 0;
-  while (await numberOf(at(page, "moves")) < count) {
-    const before = await board(page);
-    await page.keyboard.press(keys[key % keys.length]);
-    if (isLegal(before, keys[key % keys.length])) {
-      await until("the tiles move", () => board(page), (shown) => shown !== before);
-    }
-    key += 1;
-  }
-}
-
 pageTest("ten moves by keys, undo, and on after a restart of the server", async ({ open, program, visit }) => {
   const page = await begin(open);
   const boards = [await board(page)];
   for (let count = 1; count <= 10; count += 1) {
-    await play(page, count);
+    await playTiles(page, count);
     boards.push(await board(page));
   }
   assert.equal(new Set(boards).size, 11, "each move changes the board");
@@ -70,7 +42,7 @@ pageTest("ten moves by keys, undo, and on after a restart of the server", async 
   assert.equal(await numberOf(at(again, "score")), score);
   assert.equal(await numberOf(at(again, "moves")), 10);
   await again.locator("main").focus();
-  await play(again, 11);
+  await playTiles(again, 11);
   await until("all moves are known", () => at(again, "scrub").getAttribute("max"), (most) => most === "11");
   await slide(at(again, "scrub"), "Home");
   await until("the first board is still known", () => board(again), (shown) => shown === boards[0]);
@@ -80,7 +52,7 @@ pageTest("ten moves by keys, undo, and on after a restart of the server", async 
 pageTest("a browser that has kept no position of a game shows them all", async ({ open, newProfile }) => {
   const page = await begin(open);
   const first = await board(page);
-  await play(page, 3);
+  await playTiles(page, 3);
   const [last, place] = [await board(page), await page.evaluate(() => location.hash.slice(1))];
   const other = await open(place, { profile: await newProfile() });
   await until("the game is there", () => board(other), (shown) => shown === last);
@@ -98,7 +70,7 @@ pageTest("the player plays by itself, and a person takes over", async ({ open })
   await until("it pauses", () => at(page, "autoplay").textContent(), (text) => text === "Let it play");
   const before = await numberOf(at(page, "moves"));
   await page.locator("main").focus();
-  await play(page, before + 1);
+  await playTiles(page, before + 1);
 });
 
 pageTest("many games are played with a growing histogram", async ({ open }) => {

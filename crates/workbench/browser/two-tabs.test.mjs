@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { unpacked } from "../page/levels/url.js";
 import { at, drag, numberOf, pageTest, until } from "./harness.mjs";
 import { startProgram } from "./program.mjs";
-import { SMALL, levelPlace } from "./steps.mjs";
+import { SMALL, levelPlace, playTiles } from "./steps.mjs";
 
 /** What a browser logs of a refused change. */
 const REFUSED = /409 \(Conflict\)/;
@@ -13,17 +13,6 @@ const REFUSED = /409 \(Conflict\)/;
 const hash = (page) => page.evaluate(() => location.hash);
 const board = (page) => at(page, "tiles").getAttribute("aria-label");
 const moves = (page) => numberOf(at(page, "moves"));
-
-/** Makes moves by keys until there are this many. */
-async function play(page, count) {
-  await page.locator("main").focus();
-  const keys = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"];
-  for (let key = 0; (await moves(page)) < count; key += 1) {
-    const asked = page.waitForResponse((response) => response.url().includes("/move"), { timeout: 400 }).catch(() => null);
-    await page.keyboard.press(keys[key % 4]);
-    if (await asked) await until("the move is shown", () => moves(page), (now) => now > 0);
-  }
-}
 
 /** Presses keys until a move is refused as a stale one. */
 async function playLate(page) {
@@ -40,14 +29,14 @@ async function twoGames({ open }) {
   await at(page, "seed").fill("7");
   await at(page, "new-game").click();
   await until("the game has an address", () => hash(page), (now) => now.includes("game="));
-  await play(page, 3);
+  await playTiles(page, 3);
   const mine = await board(page);
   const other = await open((await hash(page)).slice(1));
   await until("the other tab has the game", () => board(other), (shown) => shown === mine);
   await other.locator("main").focus();
   await other.keyboard.press("u");
   await until("the other tab takes a move back", () => moves(other), (count) => count === 2);
-  await play(other, 5);
+  await playTiles(other, 5);
   return { page, other, mine, theirs: await board(other) };
 }
 
@@ -58,7 +47,7 @@ pageTest("a stale move of 2048 is refused, and theirs is taken", async (bench) =
   await at(page, "take-theirs").click();
   await until("their game is shown", () => board(page), (shown) => shown === theirs);
   assert.equal(await moves(page), 5);
-  await play(page, 6);
+  await playTiles(page, 6);
   await other.locator("main").focus();
   await other.keyboard.press("u");
   await at(other, "take-theirs").waitFor();
@@ -71,8 +60,8 @@ pageTest("a stale move of 2048 is refused, and mine is kept as a copy", async (b
   await at(page, "keep-mine").click();
   await until("the copy has an address of its own", () => hash(page), (now) => now !== before);
   await until("my game is still shown", () => board(page), (shown) => shown === mine);
-  await play(page, 4);
-  await play(other, 6);
+  await playTiles(page, 4);
+  await playTiles(other, 6);
   const { sessions } = JSON.parse((await bench.program.call("sessions?game=2048")).text);
   assert.deepEqual(sessions.filter(({ made }) => made >= 4).map(({ made }) => made).sort(), [4, 6]);
   await page.reload();

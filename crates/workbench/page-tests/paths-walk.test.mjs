@@ -3,14 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DEFAULTS, doorsRequest, evolveRequest, fieldRequest, frontRequest, liveSettings, npcsRequest, planRequest, reachRequest, readState, routesRequest, writeState } from "../page/paths/address.js";
+import { DEFAULTS, doorsRequest, evolveRequest, fieldRequest, frontRequest, liveSettings, planRequest, reachRequest, readState, routesRequest, writeState } from "../page/paths/address.js";
 import { doorValues, formatDoors, isOpen, parseDoors, stateAt } from "../page/paths/doors.js";
-import { fromLayout, isWalkable, scattered } from "../page/paths/map.js";
+import { fromLayout } from "../page/paths/map.js";
 import { changesBetween, createTicks, createTimes } from "../page/paths/live.js";
 import { createMeter, createNewest, quantileOf } from "../page/paths/newest.js";
-import { createParty } from "../page/paths/party.js";
 import { arrowsOf, walkOf } from "../page/paths/view-field.js";
-import { createCrowd, measure, placeAt } from "../page/paths/walkers.js";
+import { createWalkers, measure, placeAt } from "../page/paths/walkers.js";
 
 const state = (more = {}) => readState({ from: "1,2", to: "3,4", ...more });
 
@@ -89,15 +88,15 @@ test("a walker is between the cells of its path", () => {
   assert.ok(Math.abs(row - 0.5) < 1e-9 && Math.abs(column - 1.5) < 1e-9);
 });
 
-test("a crowd takes the routes in turn, and its load is counted", () => {
+test("walkers take the routes in turn, and their load is counted", () => {
   const routes = [[[0, 0], [0, 1], [0, 2]], [[0, 0], [1, 1], [0, 2]]];
   const map = { rows: 2, columns: 3 };
-  const crowd = createCrowd(routes, { count: 4, gap: 1 });
-  assert.equal(crowd.end, 2 * Math.SQRT2 + 3);
-  assert.deepEqual(crowd.places(0).map((place) => place !== null), [true, false, false, false]);
-  assert.deepEqual([...crowd.load(crowd.end, map)], [4, 2, 4, 0, 2, 0]);
-  assert.equal(crowd.arrived(crowd.end), 4);
-  assert.equal(crowd.arrived(2.5), 1);
+  const walkers = createWalkers(routes, { count: 4, gap: 1 });
+  assert.equal(walkers.end, 2 * Math.SQRT2 + 3);
+  assert.deepEqual(walkers.places(0).map((place) => place !== null), [true, false, false, false]);
+  assert.deepEqual([...walkers.load(walkers.end, map)], [4, 2, 4, 0, 2, 0]);
+  assert.equal(walkers.arrived(walkers.end), 4);
+  assert.equal(walkers.arrived(2.5), 1);
 });
 
 test("doors open and shut by their own clocks", () => {
@@ -117,47 +116,10 @@ test("a walker waits in front of a door and glides between cells", () => {
   assert.deepEqual(states.map(({ at }) => at), [0, 0, 1, 1, 1, 2, 2]);
 });
 
-test("the map of a request for NPCs holds them, and the command names a file", () => {
-  const map = fromLayout(["....", "...."]);
-  const given = state({ npcs: "0,1;x;1,0", spread: "1.2" });
-  assert.deepEqual(npcsRequest(given, map), { map: { layout: ["....", "...."], npcs: [[0, 1], [1, 0]] }, to: "3,4", npcs: true, detour: 1.2 });
-  assert.deepEqual(npcsRequest(state({ npcs: "0,1" }), map, "map.json"), { map: "map.json", to: "3,4", npcs: true });
-});
-
 test("the way back past doors is a request with their clocks moved on", () => {
   const given = state({ doors: "1,1,4,5,0", planner: "jps" });
   assert.deepEqual(doorsRequest(given, "m"), { map: "m", from: "1,2", to: "3,4", planner: "astar", door: ["1,1,4,5,0"] });
   assert.deepEqual(doorsRequest(given, "m", { ends: [[3, 4], [1, 2]], begin: 11 }), { map: "m", from: "3,4", to: "1,2", planner: "astar", door: ["1,1,4,5,2"] });
-});
-
-test("NPCs are scattered over different walkable cells, the same for the same seed", () => {
-  const map = fromLayout(["..#.", "#...", "..##"]);
-  const cells = scattered(map, 5, 3);
-  assert.equal(new Set(cells.map(String)).size, 5);
-  assert.ok(cells.every((cell) => isWalkable(map, cell)));
-  assert.deepEqual(scattered(map, 5, 3), cells);
-  assert.notDeepEqual(scattered(map, 5, 4), cells);
-  assert.equal(scattered(map, 99, 1).length, 8, "no more than there are");
-});
-
-const row = (from, to) => Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => [0, from + at * Math.sign(to - from)]);
-
-test("two NPCs that pass each other are in conflict once, where they meet", () => {
-  const party = createParty([row(0, 8), row(8, 0), []]);
-  assert.deepEqual([party.end, party.count, party.conflicts.length], [8, 3, 1]);
-  const [{ pair, time, place }] = party.conflicts;
-  assert.equal(pair, "0-1");
-  assert.ok(Math.abs(time - 4) <= 0.25 && Math.abs(place[1] - 4) <= 0.25, `${time} at ${place}`);
-  assert.equal(party.conflictsAt(4).length, 1);
-  assert.deepEqual(party.conflictsAt(1), []);
-  assert.deepEqual(party.places(3), [[0, 3], [0, 5], null]);
-  assert.deepEqual([party.arrived(7.9), party.arrived(8)], [0, 2]);
-});
-
-test("who has arrived is in nobody's way, and who follows at a distance neither", () => {
-  assert.deepEqual(createParty([row(3, 4), row(0, 4)]).conflicts, []);
-  assert.deepEqual(createParty([row(1, 9), row(0, 9)]).conflicts, []);
-  assert.equal(createParty([row(0, 9), row(0, 9)]).conflicts[0].time, 0);
 });
 
 test("what is reached and fields are asked for by size", () => {

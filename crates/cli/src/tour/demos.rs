@@ -32,7 +32,7 @@ pub(super) struct Demo {
     pub(super) inputs: &'static [Input],
 }
 
-pub(super) const DEMOS: [Demo; 16] = [
+pub(super) const DEMOS: [Demo; 17] = [
     Demo {
         name: "win-rate",
         game: "Match-3 levels",
@@ -165,9 +165,9 @@ pub(super) const DEMOS: [Demo; 16] = [
         inputs: &VILLAGE_TEXT,
     },
     Demo {
-        name: "crowd",
+        name: "routes",
         game: "Paths",
-        title: "Diverse routes for a crowd",
+        title: "Diverse routes",
         text: "Eight routes, each at most 20 % longer than the shortest and as different \
                from each other as possible, and the number of routes through every cell.",
         words: "path routes DIR/village.txt --from 20,4 --to 6,34 --routes 8 --detour 1.2",
@@ -175,6 +175,19 @@ pub(super) const DEMOS: [Demo; 16] = [
         figure: ("dissimilarity ", "dissimilarity; 1 is no cell in common"),
         extension: "svg",
         inputs: &VILLAGE_TEXT,
+    },
+    Demo {
+        name: "crowd",
+        game: "Paths",
+        title: "A crowd that flows",
+        text: "Walkers flow to a room and stay there: circles that make room for each other, \
+               go around each other and never touch a wall. Of those who come late some find \
+               room in the street only.",
+        words: "path crowd DIR/village.tmx --kind field --walkers 160 --goal 6,34 --stay",
+        quoted: "160 walkers",
+        figure: ("steps: ", "of 160 walkers have come to rest"),
+        extension: "gif",
+        inputs: &VILLAGE_MAP,
     },
     Demo {
         name: "2048",

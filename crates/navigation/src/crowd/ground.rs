@@ -74,6 +74,31 @@ impl Ground {
         is_open.then(|| self.neighbor(node as usize, way) as u32)
     }
 
+    /// Calls a function with each node from which a step in one of these directions, as bits, leads to a node, and the direction.
+    #[inline]
+    pub(super) fn for_each_behind(
+        &self,
+        node: u32,
+        ways: u8,
+        mut call: impl FnMut(u32, u8),
+    ) {
+        let open = self.nodes[node as usize] & 0b1111;
+        // What is open to the north leads here southwards.
+        let turned = open << 2 | open >> 2;
+        let mut left = turned & ways;
+        while left > 0 {
+            let way = left.trailing_zeros() as u8;
+            call(self.neighbor(node as usize, way ^ 2) as u32, way);
+            left &= left - 1;
+        }
+    }
+
+    /// The direction of the step from a node to one beside it.
+    pub(super) fn way(&self, from: u32, to: u32) -> u8 {
+        let is_there = |way: &u8| self.step(from, *way) == Some(to);
+        (0..4).find(is_there).expect("a step leads to a cell beside")
+    }
+
     #[inline]
     const fn neighbor(&self, node: usize, way: u8) -> usize {
         match way {

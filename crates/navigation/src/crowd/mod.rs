@@ -1,25 +1,31 @@
 //! Many walkers: one a cell, each with a goal of its own, or circles at any points that flow to few goals.
 //!
-//! [`Pibt`] moves those of the first kind by one step at a time. Another planner of steps for the same walkers would stand beside `step.rs`,
-//! where the cells that walkers would go to become moves. [`Crowd`] moves those of the second kind.
+//! [`Pibt`] moves those of the first kind by one step at a time; other planners of their steps would stand beside `step.rs`. [`Crowd`] moves those of
+//! the second kind.
 
 mod flow;
 mod ground;
 mod nearest;
 #[cfg(feature = "serde")]
 mod save;
+mod shares;
 mod step;
 mod tables;
+mod times;
+mod turns;
 
 use tilewright_grid::Seed;
 use tilewright_pathplan::{Connectivity, Corners};
 
+#[cfg(feature = "serde")]
+pub use self::flow::SavedCrowd;
 pub use self::flow::{Crowd, CrowdUpdate, GroupId, Point, UNIT};
 use self::ground::Ground;
 #[cfg(feature = "serde")]
-pub use self::save::SavedCrowd;
+pub use self::save::SavedPibt;
 use self::step::Frame;
 use self::tables::{NONE, Tables};
+pub use self::turns::Turn;
 use crate::map::{Floor, Navigation};
 use crate::slots::Slots;
 use crate::surface::Surface;
@@ -30,7 +36,7 @@ use crate::{Agent, NavigationError, Place, plane};
 ///
 /// Each call of [`step`](Pibt::step) moves every walker to one of the four cells beside its own, or lets it stay. Who has waited the
 /// longest for its goal goes first, and those in its way make room if that is possible. The rules to the last tie are on a page of the
-/// book, `docs/src/crowds.md`.
+/// book, `docs/src/crowds.md`. With [`with_turns`](Pibt::with_turns) turns take steps too.
 ///
 /// Where two ways lead from everywhere to everywhere, a walker that is given a goal comes to it sooner or later; in dead ends and at their mouths
 /// two may stand in each other's way for ever.
@@ -98,6 +104,8 @@ struct Member {
     /// The steps for which it has been on its way.
     waited: u32,
     is_still: bool,
+    /// Where it faces, from 0 for north on, in a crowd with turns.
+    heading: u8,
     /// Whether there is a way to its goal, as far as that was looked up since the map or the goal changed.
     has_way: Option<bool>,
     /// Whether its arrival was reported.
@@ -130,6 +138,8 @@ pub struct CrowdStep {
     pub displaced: Vec<Move>,
     /// The walkers that left the crowd before the step, since nobody can stand where they were and no other cell was free.
     pub left: Vec<MemberId>,
+    /// The walkers that have turned, in the order of who went first.
+    pub turns: Vec<Turn>,
     /// The walkers that have gone to another cell, in the order of who went first.
     pub moves: Vec<Move>,
     /// The walkers that have come to their goals.
@@ -154,6 +164,7 @@ pub enum WalkerState {
 struct StepMemory {
     stack: Vec<Frame>,
     order: Vec<u32>,
+    turned: Vec<u32>,
 }
 
 impl Pibt {
@@ -210,13 +221,14 @@ impl Pibt {
         self.budget = cells;
     }
 
-    /// Sets from which memory on the distances to goals that nobody has any more are given up, in bytes.
+    /// Sets from which memory on the distances to goals that nobody has any more are given up, in bytes. The times of a crowd with turns
+    /// never take more, except those to one goal.
     pub const fn set_memory(&mut self, bytes: usize) {
         self.tables.set_limit(bytes);
     }
 
     /// The size of its memory in bytes.
-    pub const fn memory(&self) -> usize {
+    pub fn memory(&self) -> usize {
         self.tables.memory() + self.ground.len() * (1 + 2 * size_of::<u32>())
     }
 
@@ -245,6 +257,7 @@ impl Pibt {
             table,
             waited: 0,
             is_still: false,
+            heading: 0,
             has_way: None,
             has_arrived: false,
         };

@@ -1,7 +1,7 @@
 //! Saved crowds.
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::Seed;
+use tilewright_grid::{Heading, Seed};
 
 use super::tables::NONE;
 use super::{Member, Pibt};
@@ -13,13 +13,14 @@ use crate::{Agent, NavigationError, Place};
 /// they are all found when it is loaded.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SavedCrowd {
+pub struct SavedPibt {
     agent: Agent,
     seed: Seed,
     steps: u64,
     joined: u32,
     budget: u64,
     memory: usize,
+    has_turns: bool,
     walkers: Slots<SavedMember>,
     /// The places of their handles, who goes first before who goes last.
     order: Vec<u32>,
@@ -33,12 +34,13 @@ struct SavedMember {
     goal: Option<Place>,
     waited: u32,
     is_still: bool,
+    heading: Heading,
     has_arrived: bool,
 }
 
 impl Pibt {
     /// The crowd, to be saved.
-    pub fn save(&self) -> SavedCrowd {
+    pub fn save(&self) -> SavedPibt {
         let saved = |member: &Member| SavedMember {
             joined: member.joined,
             place: self.place_of(member.node),
@@ -46,15 +48,17 @@ impl Pibt {
                 .then(|| self.place_of(self.tables.goal(member.table))),
             waited: member.waited,
             is_still: member.is_still,
+            heading: Heading::ALL[usize::from(member.heading)],
             has_arrived: member.has_arrived,
         };
-        SavedCrowd {
+        SavedPibt {
             agent: self.agent,
             seed: self.seed,
             steps: self.steps,
             joined: self.joined,
             budget: self.budget,
             memory: self.tables.limit(),
+            has_turns: self.has_turns(),
             walkers: self.members.map(saved),
             order: self.order.clone(),
         }
@@ -66,8 +70,9 @@ impl Pibt {
     /// # Errors
     /// As [`Pibt::new`], [`NavigationError::Outside`] and [`NavigationError::Occupied`] for walkers that cannot stand where they are, and
     /// [`NavigationError::SavedCrowd`] where the order is not one of the walkers.
-    pub fn load(map: &Navigation, saved: &SavedCrowd) -> Result<Self, NavigationError> {
-        let mut crowd = Self::new(map, saved.agent, saved.seed)?;
+    pub fn load(map: &Navigation, saved: &SavedPibt) -> Result<Self, NavigationError> {
+        let make = if saved.has_turns { Self::with_turns } else { Self::new };
+        let mut crowd = make(map, saved.agent, saved.seed)?;
         (crowd.steps, crowd.joined) = (saved.steps, saved.joined);
         crowd.set_budget(saved.budget);
         crowd.set_memory(saved.memory);
@@ -79,6 +84,7 @@ impl Pibt {
             table: NONE,
             waited: walker.waited,
             is_still: walker.is_still,
+            heading: walker.heading as u8,
             has_way: None,
             has_arrived: walker.has_arrived,
         });
@@ -100,7 +106,7 @@ impl Pibt {
         if !crowd.is_ordered() {
             return Err(NavigationError::SavedCrowd);
         }
-        crowd.tables.find(&crowd.ground, u64::MAX);
+        crowd.tables.find(&crowd.ground, u64::MAX, saved.steps);
         Ok(crowd)
     }
 

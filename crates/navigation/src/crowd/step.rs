@@ -12,13 +12,13 @@ use crate::{NavigationError, plane};
 /// A walker that looks for a cell to go to, and the cells that it has not tried yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    number: u32,
+    pub(super) number: u32,
     /// The cell of the walker for whom it makes room, to which it must not go.
-    behind: u32,
+    pub(super) behind: u32,
     /// The cells, the best first.
-    cells: [u32; 5],
-    count: u8,
-    tried: u8,
+    pub(super) cells: [u32; 5],
+    pub(super) count: u8,
+    pub(super) tried: u8,
 }
 
 impl Pibt {
@@ -30,6 +30,7 @@ impl Pibt {
         let surface = self.surface(map)?;
         self.report.displaced.clear();
         self.report.left.clear();
+        self.report.turns.clear();
         self.report.moves.clear();
         self.report.arrived.clear();
 
@@ -44,10 +45,13 @@ impl Pibt {
             self.version = map.version();
         }
         self.look_up_ways(surface);
-        self.tables.find(&self.ground, self.budget);
+        self.tables.find(&self.ground, self.budget, self.steps);
 
         self.sort();
         self.plan();
+        if self.has_turns() {
+            self.turn();
+        }
         self.go();
         self.steps += 1;
         Ok(&self.report)
@@ -184,6 +188,9 @@ impl Pibt {
     /// The cells that a walker would go to, the best first: those nearer to its goal, its own, the others; of equally good ones those
     /// where nobody is, then by the draw of the step.
     fn frame(&self, step: Seed, number: u32, behind: u32) -> Frame {
+        if self.has_turns() {
+            return self.frame_by_time(step, number, behind);
+        }
         let &Member { joined, node, table, has_way, .. } = &self.members[number];
         let nearer = if has_way == Some(true) { self.nearer(node, table) } else { 0 };
         let mut frame = Frame { number, behind, cells: [NONE; 5], count: 0, tried: 0 };
@@ -272,7 +279,7 @@ impl Pibt {
 
 /// The four ways in an order that a number draws: north, east, south and west, of which the first is the one at `number mod 4`, the next
 /// of those left the one at `number div 4 mod 3`, and so on.
-fn permutation(number: u64) -> [u8; 4] {
+pub(super) fn permutation(number: u64) -> [u8; 4] {
     let mut left = [0, 1, 2, 3];
     let mut number = number % 24;
     for first in 0..3 {

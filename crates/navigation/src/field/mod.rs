@@ -100,6 +100,12 @@ impl Field {
         self.values.capacity() * size_of::<f64>() + self.ways.capacity()
     }
 
+    /// The goals among the stacked floors, in reading order; none for a field made of others.
+    #[cfg(feature = "serde")]
+    pub(crate) fn goals(&self) -> &[Cell] {
+        self.goals.as_deref().unwrap_or_default()
+    }
+
     /// The value of a node; infinite where there is none.
     #[inline]
     pub(crate) fn value_at(&self, node: usize) -> f64 {

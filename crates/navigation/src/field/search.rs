@@ -33,6 +33,12 @@ pub struct FieldSearch {
 }
 
 impl FieldSearch {
+    /// The field as far as it is found.
+    #[cfg(feature = "serde")]
+    pub(crate) const fn field(&self) -> &Field {
+        &self.field
+    }
+
     /// The agent that the field is for.
     pub const fn agent(&self) -> Agent {
         self.field.agent()

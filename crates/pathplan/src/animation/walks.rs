@@ -1,7 +1,7 @@
 //! Walkers, step by step.
 
-use tilewright_draw::{Animation, DrawError, Point, Shape, theme};
-use tilewright_grid::{Cell, Watch};
+use tilewright_draw::{Animation, DrawError, Point, Shape, Stroke, theme};
+use tilewright_grid::{Cell, CellShape, Heading, Watch};
 
 use super::{LAST, still};
 use crate::Map;
@@ -17,8 +17,13 @@ const FRAME: u16 = 8;
 /// Where a walker was before the first step and after each one, as long as it was on the map.
 #[derive(Clone, Copy, Debug)]
 pub enum Track<'a> {
-    /// Its cells.
-    Cells(&'a [Cell]),
+    /// Its cells, and where it faced; headings may be left out, and are drawn on maps of squares alone.
+    Cells {
+        /// The cells.
+        cells: &'a [Cell],
+        /// As many headings, or none.
+        headings: &'a [Heading],
+    },
     /// Its points on a map of squares, by row and column in cells from the upper left corner of the map on.
     Points(&'a [[f32; 2]]),
 }
@@ -26,15 +31,23 @@ pub enum Track<'a> {
 impl Track<'_> {
     const fn len(&self) -> usize {
         match self {
-            Self::Cells(cells) => cells.len(),
+            Self::Cells { cells, .. } => cells.len(),
             Self::Points(points) => points.len(),
+        }
+    }
+
+    /// Where the walker faces after a step.
+    fn heading(&self, step: usize) -> Option<Heading> {
+        match self {
+            Self::Cells { headings, .. } => headings.get(step).copied(),
+            Self::Points(_) => None,
         }
     }
 
     /// Where the walker is drawn after a step.
     fn at(&self, step: usize, canvas: &Canvas) -> Option<Point> {
         match self {
-            Self::Cells(cells) => cells.get(step).map(|&cell| canvas.middle(cell)),
+            Self::Cells { cells, .. } => cells.get(step).map(|&cell| canvas.middle(cell)),
             Self::Points(points) => points.get(step).map(|&point| canvas.point(point)),
         }
     }
@@ -58,6 +71,7 @@ pub fn walks(
         canvas.end(&mut ground, goal, theme::ORANGE, "B");
     }
 
+    let is_square = map.shape() == CellShape::Square;
     let last = walks.iter().map(Track::len).max().unwrap_or(1) - 1;
     let most = MOST_FRAMES.min(MOST_WALKERS / walks.len().max(1)).max(2);
     let every = last.div_ceil(most).max(1);
@@ -69,6 +83,9 @@ pub fn walks(
         for (track, &color) in walks.iter().zip(colors) {
             if let Some(middle) = track.at(step, &canvas) {
                 picture.push(Shape::circle(middle, tile * radius, color));
+                if let Some(heading) = track.heading(step).filter(|_| is_square) {
+                    picture.push(pointer(middle, heading, tile * radius));
+                }
                 count += 1;
             }
         }
@@ -76,4 +93,17 @@ pub fn walks(
         still(picture, &caption, if step == last { LAST } else { FRAME })
     });
     Animation::drawn("the walks, step by step", frames, watch)
+}
+
+/// A line from the middle of a circle to the side where its walker faces.
+fn pointer(middle: Point, heading: Heading, radius: f64) -> Shape {
+    let [right, down] = match heading {
+        Heading::North => [0.0, -radius],
+        Heading::East => [radius, 0.0],
+        Heading::South => [0.0, radius],
+        Heading::West => [-radius, 0.0],
+    };
+    let end = Point::new(middle.x + right, middle.y + down);
+    let stroke = Stroke::new(theme::PAPER, radius * 0.4);
+    Shape::Polyline { points: vec![middle, end], stroke }
 }

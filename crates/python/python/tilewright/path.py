@@ -233,10 +233,15 @@ def routes(
 def crowd(
     map: Document | None = None,
     *,
+    kind: Literal["steps", "field"] = "steps",
     walkers: int | None = None,
-    to: Numbers | None = None,
+    goal: Sequence[Numbers] = (),
     own_goals: bool = False,
     again: bool = False,
+    turns: bool = False,
+    stay: bool = False,
+    speed: float | None = None,
+    radius: float | None = None,
     steps: int = 1000,
     movement: Literal["walk", "swim", "fly"] = "walk",
     walkability: str | Sequence[str] = (),
@@ -250,20 +255,30 @@ def crowd(
     output: bool | str | PathLike[str] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
-    """Let many walkers cross a map, one a cell, without collisions.
+    """Let many walkers cross a map, none through another.
 
-    In each step every walker goes to one of the four cells beside its own, or stays; who has
-    waited the longest goes first, and those in its way make room. All walk to one goal, where
-    each leaves the map, or each to a random goal of its own.
+    By steps there is one a cell: each goes to one of the four cells beside its own, or stays;
+    who has waited the longest goes first, and those in its way make room. All walk to the
+    nearest of some goals, where each leaves the map, or each to a random goal of its own. By a
+    field they are circles at any points that flow to the goals and make room for each other.
 
     Args:
         map: The map, in any form that `path.plan` reads.
+        kind: Kind of walkers: by steps from cell to cell, or along the field of common goals
+            (which is found in the first ten steps).
         walkers: Number of walkers, which start in random cells of the largest region. Default:
             one for each NPC that the map marks, which starts in its cell; 100 if it marks none.
-        to: Cell to which all walk, by row and column from 0; default: the goal that the map
-            marks. Without one, each walks to a random goal of its own, which nobody else has.
+        goal: Goal, by row and column from 0; default: the goal that the map marks. Can be
+            repeated: each walks to the nearest. Without one, each walks to a random goal of its
+            own, which nobody else has.
         own_goals: Give each walker a random goal of its own, even if the map marks a goal.
         again: Give each walker that comes to its own goal another one, until the last step.
+        turns: Let turns take time: each faces a direction, north at first; in a step it goes to
+            the cell ahead, turns by a quarter, or stays.
+        stay: Let those who come to the goals of a field stay around them, and not leave the
+            map.
+        speed: Cells that each goes in a step along a field, at most 0.5; default: 0.2.
+        radius: Radius of each along a field, in cells, at most 0.5; default: 0.35.
         steps: Largest number of steps; the walk ends before if all have come to their goals.
         movement: Kind of movement, by the ground of the cells: walk (free ground and swamp),
             swim (water) or fly (all but walls).

@@ -204,6 +204,8 @@ fn of_agents() -> Vec<Value> {
         json!({ "task": "path/reach", "map": "map.txt", "from": "0,0", "size": 2 }),
         json!({ "task": "path/crowd", "map": "map.txt", "walkers": 2000, "own_goals": true,
                 "again": true, "seed": 7 }),
+        json!({ "task": "path/crowd", "map": "map.txt", "kind": "field", "walkers": 5000,
+                "goal": [last], "seed": 7 }),
         json!({ "task": "path/field", "map": "map.txt", "goal": [last], "flee": 1.2 }),
     ]
 }

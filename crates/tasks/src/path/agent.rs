@@ -203,5 +203,14 @@ impl AgentMap {
 
 /// The refusal of an error of navigation, with the name of the map.
 pub(super) fn refused(error: NavigationError, file: &Input) -> Refusal {
+    // Requests count rows and columns from 0, errors of the crate from 1.
+    if let NavigationError::Outside { place } = error {
+        let Cell { row, column } = place.cell;
+        let outside = anyhow!("{file}: the cell {row}, {column} is outside the map");
+        return Refusal {
+            hint: Some("rows and columns count from 0".into()),
+            ..Refusal::from(outside)
+        };
+    }
     anyhow::Error::new(error).context(file.to_string()).into()
 }

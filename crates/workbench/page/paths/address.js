@@ -7,7 +7,7 @@ import { layoutOf } from "./map.js";
 export const DEFAULTS = {
   view: "path", planner: "astar", other: "dijkstra", connectivity: "8", corners: "never", weight: "", routes: "6",
   detour: "1.2", walkers: "60", method: "diverse", evolved: "improved", generations: "40", seed: "1", brush: "1", point: "0", spread: "",
-  size: "1", shown: "regions", leads: "to", distance: "8", movement: "walk", agents: "200", sizes: "one", goals: "own", speed: "1",
+  size: "1", shown: "regions", leads: "to", distance: "8", movement: "walk", agents: "200", sizes: "one", goals: "own", speed: "1", walk: "paths", aim: "b", settle: "leave",
 };
 
 /** The state in an address. */
@@ -92,6 +92,18 @@ export function npcsRequest(state, map, file = null) {
   const { spread } = state.settings;
   const { from, ...rest } = weighed(shared(state, file ?? mapDocument(state, map)), state);
   return { ...rest, npcs: true, ...(spread === "" ? {} : { detour: Number(spread) }) };
+}
+
+/**
+ * The request of a crowd of all NPCs, none through another: by steps, or along a field to B.
+ * @param {string|null} file As for `npcsRequest`.
+ */
+export function crowdRequest(state, map, file = null) {
+  const { walk, aim, settle, seed } = state.settings;
+  const goal = [writeCell(state.goal)];
+  const flow = { kind: "field", goal, ...(settle === "stay" ? { stay: true } : {}) };
+  const steps = aim === "own" ? { own_goals: true } : { goal };
+  return { map: file ?? mapDocument(state, map), ...(walk === "field" ? flow : steps), seed: Number(seed) };
 }
 
 /** The map with its NPCs as a document, `tilewright/map/2`. */

@@ -13,7 +13,6 @@ import { plain } from "../plain.js";
 import { DANGER, emptyMap, isWalkable, nearestWalkable } from "./map.js";
 import { createBrush, createSteps, settingsOf } from "./panel.js";
 import { createScene } from "./scene.js";
-import { createCrowdView } from "./view-crowd.js";
 import { createDoorsView } from "./view-doors.js";
 import { createEvolveView } from "./view-evolve.js";
 import { createFieldView } from "./view-field.js";
@@ -23,11 +22,12 @@ import { createNpcsView } from "./view-npcs.js";
 import { createPathView } from "./view-path.js";
 import { createRaceView } from "./view-race.js";
 import { createReachView } from "./view-reach.js";
+import { createRoutesView } from "./view-routes.js";
 
 export const title = "Paths";
 export const sheet = "style.css";
 
-const VIEWS = [["path", "Path", createPathView], ["race", "Race", createRaceView], ["evolve", "Evolution", createEvolveView], ["crowd", "Crowd", createCrowdView], ["npcs", "NPCs", createNpcsView], ["front", "Trade-off", createFrontView], ["doors", "Doors", createDoorsView], ["reach", "Reach", createReachView], ["field", "Field", createFieldView], ["live", "Live", createLiveView]];
+const VIEWS = [["path", "Path", createPathView], ["race", "Race", createRaceView], ["evolve", "Evolution", createEvolveView], ["routes", "Routes", createRoutesView], ["npcs", "NPCs", createNpcsView], ["front", "Trade-off", createFrontView], ["doors", "Doors", createDoorsView], ["reach", "Reach", createReachView], ["field", "Field", createFieldView], ["live", "Live", createLiveView]];
 const KEYS = [["Tab", "To the map, then A, then B"], ["Arrows", "Move the end or the cursor; with Shift by ten cells"], ["Enter", "Paint at the cursor"], ["W C D E O S N", "Wall, cost, danger, erase, door, danger source, NPC"], ["J", "To the next conflict of NPCs"], ["Space", "Play or pause"], ["← →", "Step back and ahead"]];
 
 export async function open(root, given, tools) {

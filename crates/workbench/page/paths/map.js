@@ -114,10 +114,19 @@ export function scattered(map, count, seed) {
   let state = seed * 7919 + 1;
   while (chosen.length < count && free.length > 0) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const [index] = free.splice(Math.floor(state / 2 ** 32 * free.length), 1);
-    chosen.push(cellOf(map, index));
+    const at = Math.floor(state / 2 ** 32 * free.length);
+    chosen.push(cellOf(map, free[at]));
+    free[at] = free.at(-1);
+    free.pop();
   }
   return chosen;
+}
+
+/** A number of cells: the first of those given, then scattered ones, as far as there are. */
+export function countedOut(map, cells, count) {
+  const given = new Set(cells.map(String));
+  const others = scattered(map, count, 0).filter((cell) => !given.has(String(cell)));
+  return [...cells, ...others].slice(0, count);
 }
 
 /** The cells of a round brush around a cell, within the map, as indices. */

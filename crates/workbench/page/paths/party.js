@@ -22,6 +22,7 @@ export function createParty(paths) {
   return {
     end,
     count: paths.length,
+    unreachable: paths.filter((cells) => cells.length === 0).length,
     /** The places at a time: at the goal once arrived; `null` where there is no path. */
     places: (time) => paths.map((cells, npc) => (cells.length ? placeOf(npc, time) : null)),
     arrived: (time) => paths.filter((cells, npc) => cells.length > 0 && !isUnderWay(npc, time)).length,
@@ -43,12 +44,13 @@ function firstOf(near, end) {
 /** The pairs of places that are too close, with the place between them. */
 function pairsNear(places) {
   const found = [];
-  places.forEach((one, first) => {
-    if (!one) return;
-    for (let second = first + 1; second < places.length; second += 1) {
-      const other = places[second];
-      if (!other || Math.hypot(one[0] - other[0], one[1] - other[1]) >= NEAR) continue;
-      found.push({ pair: `${first}-${second}`, place: [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2] });
+  // Sorted by rows, an NPC has few others to look at, and not all of some hundreds.
+  const there = places.flatMap((place, npc) => (place ? [{ place, npc }] : [])).sort((one, other) => one.place[0] - other.place[0]);
+  there.forEach(({ place: [row, column], npc }, at) => {
+    for (let next = at + 1; next < there.length && there[next].place[0] - row < NEAR; next += 1) {
+      const { place: other, npc: second } = there[next];
+      if (Math.hypot(row - other[0], column - other[1]) >= NEAR) continue;
+      found.push({ pair: `${Math.min(npc, second)}-${Math.max(npc, second)}`, place: [(row + other[0]) / 2, (column + other[1]) / 2] });
     }
   });
   return found;

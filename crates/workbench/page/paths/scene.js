@@ -109,6 +109,7 @@ function marks(scene) {
   const { layers, ends } = scene;
   const where = scene.board.element.dataset.test === "map" ? "" : " on the second map";
   const walkers = [];
+  const crosses = { path: svg("path", { class: "conflict" }), of: null };
   return {
     end(key, cell) {
       const made = ends[key];
@@ -120,9 +121,9 @@ function marks(scene) {
     },
     /**
      * Dots at places `[row, column]` with fractions; `null` for walkers that are not there. One of `size` n covers n × n cells
-     * from its place on; one that `isStill` is a ring.
+     * from its place on, but for a `margin` on each side; one that `isStill` is a ring.
      */
-    walkers(places, color = () => 0, { size = () => 1, isStill = () => false } = {}) {
+    walkers(places, color = () => 0, { size = () => 1, isStill = () => false, margin = 0.2 } = {}) {
       const least = 3.4 / scene.cellSize;
       while (walkers.length < places.length) walkers.push({ dot: layers.walkers.appendChild(svg("circle", { class: "walker" })), is: {} });
       walkers.forEach(({ dot, is }, at) => {
@@ -134,7 +135,7 @@ function marks(scene) {
         const half = size(at) / 2;
         put("cx", place[1] + half);
         put("cy", place[0] + half);
-        put("r", Math.max(half - 0.2, least));
+        put("r", Math.max(half - margin, least));
         put("class", `walker s${color(at) % 8}${isStill(at) ? " still" : ""}`);
       });
     },
@@ -155,9 +156,12 @@ function marks(scene) {
     },
     /** Faint crosses where two come too close at any time, rings where they do now. */
     conflicts(conflicts, now) {
-      const cross = ({ place: [row, column] }) => svg("path", { class: "conflict", d: `M${column + 0.2} ${row + 0.2}l.6 .6m0 -.6l-.6 .6` });
+      const cross = ({ place: [row, column] }) => `M${column + 0.2} ${row + 0.2}l.6 .6m0 -.6l-.6 .6`;
       const ring = ([row, column]) => svg("circle", { class: "conflict now", cx: column + 0.5, cy: row + 0.5, r: Math.max(0.75, 8 / scene.cellSize) });
-      layers.conflicts.replaceChildren(...conflicts.map(cross), ...now.map(ring));
+      // Hundreds of NPCs have thousands of crosses, which stay the same from frame to frame.
+      if (conflicts !== crosses.of) crosses.path.setAttribute("d", conflicts.map(cross).join(""));
+      crosses.of = conflicts;
+      layers.conflicts.replaceChildren(crosses.path, ...now.map(ring));
     },
     sources(sources) {
       layers.sources.replaceChildren(...sources.map(([row, column, radius]) => svg("circle", { class: "source", cx: column + 0.5, cy: row + 0.5, r: Math.max(radius, 0.3) })));

@@ -35,12 +35,12 @@ export function placeAt(cells, lengths, length) {
 export const placeBetween = (from, to, share) => from.map((value, at) => value + (to[at] - value) * share);
 
 /**
- * A crowd that leaves the start one after the other, each on the next route in turn.
+ * Walkers that leave the start one after the other, each on the next route in turn.
  * @param {number[][][]} routes The cells of each route.
  * @param {{count: number, gap: number}} options `gap`: the distance between two that follow each
  *   other, in cells.
  */
-export function createCrowd(routes, { count, gap }) {
+export function createWalkers(routes, { count, gap }) {
   const lengths = routes.map(measure);
   const longest = Math.max(0, ...lengths.map((each) => each.at(-1)));
   const routeOf = (walker) => walker % routes.length;

@@ -17,7 +17,7 @@ export const sheet = "style.css";
 const DEMO = "tiles/demo";
 const SETTINGS = "tiles/settings";
 
-/** The most moves that are played again without a wish for it: a second's work. */
+/** The most moves that are played again before somebody asks for it: so that opening a long game does not begin with thousands of questions to the server. */
 const RECALLED = 500;
 
 /** Builds the room. State: `game` (session), `player`, `view` (`review`, `bench` or `train`). */

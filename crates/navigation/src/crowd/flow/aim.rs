@@ -2,6 +2,7 @@
 
 use tilewright_pathplan::search::WAYS;
 
+use super::outward::Outward;
 use super::walls::root;
 use super::{Body, Crowd, FREE, Member, NO_SLOT, UNIT};
 use crate::NavigationError;
@@ -27,12 +28,15 @@ struct Guide<'a> {
     field: &'a Field,
     claims: &'a mut [u16],
     arrived: &'a mut Vec<MemberId>,
+    outward: &'a mut Outward,
 }
 
 impl Crowd {
     /// Finds the aims of all walkers, and the keys of their order.
     pub(super) fn find_aims(&mut self, map: &Navigation) -> Result<(), NavigationError> {
-        let Self { bodies, members, groups, aims, sorter, claims, report, .. } = self;
+        let Self {
+            bodies, members, groups, aims, sorter, claims, outward, report, ..
+        } = self;
         aims.clear();
         report.arrived.reserve(bodies.len());
         sorter.list.clear();
@@ -50,7 +54,7 @@ impl Crowd {
                 None => ([body.x, body.y], WAIT_KEY),
                 Some(field) => {
                     let arrived = &mut report.arrived;
-                    Guide { plane, field, claims, arrived }.aim(body, member)
+                    Guide { plane, field, claims, arrived, outward }.aim(body, member)
                 }
             };
             aims.push(aim);
@@ -92,7 +96,7 @@ impl Guide<'_> {
                 (exit, self.field.value_at(exit), self.field.way_at(exit));
         }
         if self.is_at_end(node, way, member.group) {
-            return (self.settle(body, member, node), key_of(value));
+            return (self.find_slot(body, member, node), key_of(value));
         }
         if way == LINK {
             return (self.toward(body, node), key_of(value));
@@ -127,11 +131,8 @@ impl Guide<'_> {
         }
     }
 
-    /// Whether one of the cells of an agent is claimed by somebody of whom that holds.
     fn is_claimed(&self, node: usize, by: impl Fn(u16) -> bool) -> bool {
-        let size = usize::from(self.plane.size);
-        let row = |down: usize| &self.claims[node + down * self.plane.stride..][..size];
-        (0..size).any(|down| row(down).iter().any(|&claim| by(claim)))
+        is_claimed(self.plane, self.claims, node, by)
     }
 
     fn set_claims(&mut self, node: usize, by: u16) {
@@ -142,20 +143,16 @@ impl Guide<'_> {
     }
 
     /// Goes down to the nearest place without a claim around, and claims it where there is none lower.
-    fn settle(&mut self, body: &Body, member: &mut Member, node: usize) -> [i32; 2] {
+    fn find_slot(&mut self, body: &Body, member: &mut Member, node: usize) -> [i32; 2] {
         let is_taken = |guide: &Self, node| guide.is_claimed(node, |by| by != FREE);
         let mut least =
             if is_taken(self, node) { f64::INFINITY } else { self.field.value_at(node) };
         let mut best = least.is_finite().then_some(node);
-        let (mut most, mut highest) = (f64::NEG_INFINITY, node);
         for way in (0..WAYS.len()).filter(|way| self.plane.ways[node] >> way & 1 == 1) {
             let next = self.plane.neighbor(node, way);
             let value = self.field.value_at(next);
             if value < least - ROUNDING && !is_taken(self, next) {
                 (least, best) = (value, Some(next));
-            }
-            if value > most + ROUNDING && value.is_finite() {
-                (most, highest) = (value, next);
             }
         }
         if best == Some(node) {
@@ -165,8 +162,12 @@ impl Guide<'_> {
                 self.arrived.push(member.id);
             }
         }
-        // Where all around is claimed, up and away.
-        self.toward(body, best.unwrap_or(highest))
+        let next = best.or_else(|| {
+            let Self { plane, claims, outward, .. } = &mut *self;
+            let is_claimed = |node| is_claimed(plane, claims, node, |by| by != FREE);
+            outward.step(plane, node, is_claimed)
+        });
+        next.map_or([body.x, body.y], |next| self.toward(body, next))
     }
 
     /// The point towards the middle of a node that a walker comes to.
@@ -218,6 +219,18 @@ impl Guide<'_> {
             [x + right * ahead, y + aside]
         }
     }
+}
+
+/// Whether one of the cells of an agent is claimed by somebody of whom that holds.
+fn is_claimed(
+    plane: &Plane,
+    claims: &[u16],
+    node: usize,
+    by: impl Fn(u16) -> bool,
+) -> bool {
+    let size = usize::from(plane.size);
+    let row = |down: usize| &claims[node + down * plane.stride..][..size];
+    (0..size).any(|down| row(down).iter().any(|&claim| by(claim)))
 }
 
 /// The node of a walker.

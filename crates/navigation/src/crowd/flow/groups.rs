@@ -24,7 +24,7 @@ pub(super) struct Group {
 
 impl Group {
     /// Finds the field of new goals further; returns whether it is found.
-    fn search(&mut self, map: &Navigation) -> Result<bool, NavigationError> {
+    pub(super) fn search(&mut self, map: &Navigation) -> Result<bool, NavigationError> {
         let Some((search, slices)) = self.search.take() else { return Ok(false) };
         // As many places in each update; in the last one what is left, when some had to be looked at twice.
         let nodes = map.surface(self.agent)?.plane.ways.len() as u64;

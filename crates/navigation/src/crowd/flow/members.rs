@@ -89,18 +89,12 @@ impl Crowd {
         in_range("a speed", speed, 0, Self::MAX_SPEED)?;
         in_range("a radius", radius, 1, size * UNIT / 2)?;
 
-        let corner = (size - 1) * UNIT / 2;
-        let [x, y] = [point.x, point.y].map(|at| at.saturating_sub(corner));
-        let cell = Cell::new((y.max(0) / UNIT) as u32, (x.max(0) / UNIT) as u32);
-        let place = Place::new(point.floor, cell);
-        let stacked = Floor::cell_of(&self.floors, place).filter(|_| x >= 0 && y >= 0);
-        let stacked = stacked.ok_or(NavigationError::Outside { place })?;
-        if !ground.is_free(ground.node(stacked)) {
+        let (corner, place) = self.corner(point, agent)?;
+        if !ground.is_free(ground.node(map.cell_of(place)?)) {
             return Err(NavigationError::Occupied { place });
         }
-        let y = y + (stacked.row - cell.row).cast_signed() * UNIT;
-        let wall = (radius - corner).max(0);
-        let [x, y] = fit(ground, [x, y], [x, y], wall);
+        let wall = (radius - (size - 1) * UNIT / 2).max(0);
+        let [x, y] = fit(ground, corner, corner, wall);
 
         let (number, generation) = self.handles.insert(self.bodies.len() as u32);
         let id = MemberId { place: number, generation };
@@ -185,7 +179,24 @@ impl Crowd {
         index.map(|&index| index as usize).ok_or(NavigationError::Member(id))
     }
 
-    fn point_at(&self, index: usize) -> Point {
+    /// The point of the upper left cell of an agent whose middle is at a point, from the corner of the stacked floors on, and the place of
+    /// that cell.
+    pub(super) fn corner(
+        &self,
+        point: Point,
+        agent: Agent,
+    ) -> Result<([i32; 2], Place), NavigationError> {
+        let corner = (i32::from(agent.size) - 1) * UNIT / 2;
+        let [x, y] = [point.x, point.y].map(|at| at.saturating_sub(corner));
+        let cell = Cell::new((y.max(0) / UNIT) as u32, (x.max(0) / UNIT) as u32);
+        let place = Place::new(point.floor, cell);
+        let stacked = Floor::cell_of(&self.floors, place).filter(|_| x >= 0 && y >= 0);
+        let stacked = stacked.ok_or(NavigationError::Outside { place })?;
+        let above = (stacked.row - cell.row).cast_signed() * UNIT;
+        Ok(([x, y + above], place))
+    }
+
+    pub(super) fn point_at(&self, index: usize) -> Point {
         let Body { x, y, .. } = self.bodies[index];
         let agent = self.groups[usize::from(self.members[index].group)].agent;
         let cell = plane::cell(node_of(self.stride, &self.bodies[index]), self.stride);
@@ -197,7 +208,7 @@ impl Crowd {
 }
 
 /// Refuses numbers outside a range.
-fn in_range(
+pub(super) fn in_range(
     what: &'static str,
     found: i32,
     least: i32,

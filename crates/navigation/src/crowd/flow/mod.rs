@@ -3,7 +3,10 @@
 mod aim;
 mod groups;
 mod members;
+mod outward;
 mod room;
+#[cfg(feature = "serde")]
+mod save;
 mod sides;
 mod sort;
 mod walls;
@@ -11,7 +14,10 @@ mod walls;
 use tilewright_grid::CellShape;
 
 use self::groups::Group;
+use self::outward::Outward;
 use self::room::Room;
+#[cfg(feature = "serde")]
+pub use self::save::SavedCrowd;
 use self::sort::Sorter;
 use super::{MemberId, Move};
 use crate::map::{Floor, Navigation};
@@ -32,6 +38,7 @@ const FREE: u16 = u16::MAX;
 /// A point on a floor, in units of which [`UNIT`] are a cell: cell (`row`, `column`) reaches from `column × UNIT` on to the right and from
 /// `row × UNIT` on down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Point {
     /// The floor, from 0.
     pub floor: u16,
@@ -53,6 +60,7 @@ impl Point {
 
 /// The number of a group of walkers, in the order in which a crowd was given them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GroupId(u16);
 
 /// Many walkers at any points of a map that flow to the goals of their groups, each a circle with a speed and a radius of its own.
@@ -109,6 +117,7 @@ pub struct Crowd {
     /// Where each walker would go in this update.
     aims: Vec<[i32; 2]>,
     sorter: Sorter,
+    outward: Outward,
     room: Room,
     report: CrowdUpdate,
 }
@@ -146,7 +155,7 @@ pub struct CrowdUpdate {
     pub displaced: Vec<Move>,
     /// The walkers that left the crowd, since nobody can stand anywhere on their floor.
     pub left: Vec<MemberId>,
-    /// The walkers that have come to a cell where they settle, for the first time since their group has its goals.
+    /// The walkers that have claimed a cell to stay in, for the first time since their group has its goals.
     pub arrived: Vec<MemberId>,
 }
 
@@ -184,6 +193,7 @@ impl Crowd {
             updates: 0,
             aims: Vec::new(),
             sorter: Sorter::default(),
+            outward: Outward::new(ways.len()),
             room: Room::default(),
             report: CrowdUpdate::default(),
         })

@@ -78,19 +78,37 @@ impl Answer for CrowdAnswer {
         } else {
             let mean = walks.mean_arrival();
             let mean = mean.map(|mean| format!(" after {mean:.1} steps on average"));
-            let arrived = walks.count(WalkState::Arrived);
-            format!("{all} in {steps}: {arrived} arrived{}\n", mean.unwrap_or_default())
+            let mean = mean.unwrap_or_default();
+            let came = walks.list.iter().filter(|walk| walk.arrived.is_some()).count();
+            if self.goals.is_empty() {
+                format!("{all} in {steps}: {came} came to goals of their own{mean}\n")
+            } else {
+                format!("{all} in {steps}: {came} arrived{mean}\n")
+            }
         };
 
+        let pushed =
+            |walk: &&Walk| walk.state == WalkState::Walking && walk.arrived.is_some();
+        let pushed = walks.list.iter().filter(pushed).count() as u64;
+        let walking = walks.count(WalkState::Walking) - pushed;
+        let count = |state| walks.count(state);
         let others = [
-            (WalkState::Walking, "still on the way", !self.request.again),
-            (WalkState::Unreachable, "without a way to the goal", true),
-            (WalkState::Refused, "could not begin: a wall, or another walker", true),
+            (walking, "still on the way", !self.request.again),
+            (
+                pushed,
+                "made room at the goal, and are on the way back",
+                !self.request.again,
+            ),
+            (count(WalkState::Unreachable), "without a way to the goal", true),
+            (
+                count(WalkState::Refused),
+                "could not begin: a wall, or another walker",
+                true,
+            ),
         ];
-        let others = others.into_iter().filter_map(|(state, what, is_shown)| {
-            let count = walks.count(state);
-            (count > 0 && is_shown).then(|| format!("{count} {what}\n"))
-        });
+        let others =
+            others.into_iter().filter(|&(count, _, is_shown)| count > 0 && is_shown);
+        let others = others.map(|(count, what, _)| format!("{count} {what}\n"));
         std::iter::once(first).chain(others).collect()
     }
 

@@ -72,7 +72,7 @@ impl<'a> FlowWalkers<'a> {
         let added =
             self.crowd.add(&self.map.navigation, self.group, point, speed, radius);
         let goal = start.goal.unwrap_or(start.cell);
-        let track = Track::Points(vec![spot(point)]);
+        let track = Track::Points { points: vec![spot(point)] };
         self.finished.list.push(Walk::begin(start, goal, added.is_ok(), track));
         if let Ok(id) = added {
             self.numbers.insert(id, self.finished.list.len() - 1);
@@ -95,7 +95,7 @@ impl Walkers for FlowWalkers<'_> {
         self.finished.steps = step;
         for (id, point) in self.crowd.walkers() {
             let walk = &mut self.finished.list[self.numbers[&id]];
-            if let Track::Points(points) = &mut walk.track {
+            if let Track::Points { points } = &mut walk.track {
                 points.push(spot(point));
             }
         }

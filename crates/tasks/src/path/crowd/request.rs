@@ -21,14 +21,14 @@ use super::starts::with_goals;
 use super::steps::StepWalkers;
 use super::walk::{FinishedWalks, Start, Walkers as _};
 use crate::{
-    Answer, BoundedInteger, BoundedNumber, Host, Input, NamedOutput, Output, Refusal,
-    Refuse as _, Task, TextValue,
+    Answer, BoundedInteger, BoundedNumber, Event, Host, Input, NamedOutput, Output,
+    Refusal, Refuse as _, Task, TextValue,
 };
 
 /// The most cells of all walks together: they take about 80 MB.
 const MOST_CELLS: u64 = 10_000_000;
 /// The most memory of distances to goals, in bytes: 1 GiB.
-const MOST_MEMORY: u64 = 1 << 30;
+pub(super) const MOST_MEMORY: u64 = 1 << 30;
 
 /// Let many walkers cross a map, none through another.
 ///
@@ -40,6 +40,7 @@ const MOST_MEMORY: u64 = 1 << 30;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the request")]
 pub struct CrowdRequest {
     /// The map, in any form that `path/plan` reads.
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
@@ -56,12 +57,15 @@ pub struct CrowdRequest {
     /// Goal, by row and column from 0; default: the goal that the map marks. Can be repeated: each walks to
     /// the nearest. Without one, each walks to a random goal of its own, which nobody else has.
     #[schemars(extend("x-value" = "R,C"))]
-    pub to: Vec<TextValue<RowColumn>>,
+    pub goal: Vec<TextValue<RowColumn>>,
     /// Give each walker a random goal of its own, even if the map marks a goal.
     pub own_goals: bool,
     /// Give each walker that comes to its own goal another one, until the last step.
     pub again: bool,
-    /// Let those who come to the goals of a field stay: they settle around them, and do not leave the map.
+    /// Let turns take time: each faces a direction, north at first; in a step it goes to the cell ahead, turns
+    /// by a quarter, or stays.
+    pub turns: bool,
+    /// Let those who come to the goals of a field stay around them, and not leave the map.
     pub stay: bool,
     /// Cells that each goes in a step along a field, at most 0.5; default: 0.2.
     #[schemars(extend("x-value" = "CELLS"))]
@@ -116,13 +120,13 @@ impl Task for CrowdRequest {
             CrowdKind::Steps => self.check_steps()?,
             CrowdKind::Field => self.check_field()?,
         }
-        if self.own_goals && !self.to.is_empty() {
+        if self.own_goals && !self.goal.is_empty() {
             return Err(anyhow!(
                 "walkers with goals of their own have no goal in common"
             ))
-            .hint("leave out {own_goals}, or {to}");
+            .hint("leave out {own_goals}, or {goal}");
         }
-        if self.again && !self.to.is_empty() {
+        if self.again && !self.goal.is_empty() {
             let why = "those who walk to common goals leave the map there";
             return Err(no_effect("again", why));
         }
@@ -144,6 +148,8 @@ impl Task for CrowdRequest {
         let agent = self.agent();
         let hint = "move the goal, or leave it out";
         laid_out.check_goals(goals.iter().copied(), &agent, file, hint)?;
+        let goals = self.open_goals(&laid_out, goals, host);
+        let goals = goals.map_err(|error| refused(error, file))?;
 
         let starts = self.starts(&map, &laid_out, file)?;
         let starts = with_goals(&laid_out, starts, &goals);
@@ -184,10 +190,13 @@ impl CrowdRequest {
 
     /// Refuses what walkers along a field do not have.
     fn check_field(&self) -> Result<(), Refusal> {
-        for (key, is_set) in [("own_goals", self.own_goals), ("again", self.again)] {
-            if is_set {
-                return Err(no_effect(key, "a field leads all to common goals"));
-            }
+        let steps = [
+            ("own_goals", self.own_goals, "a field leads all to common goals"),
+            ("again", self.again, "a field leads all to common goals"),
+            ("turns", self.turns, "those who flow go in any direction at once"),
+        ];
+        if let Some((key, _, why)) = steps.into_iter().find(|(_, is_set, _)| *is_set) {
+            return Err(no_effect(key, why));
         }
         for (what, found) in [("a speed", self.speed), ("a radius", self.radius)] {
             let found = found.map(BoundedNumber::get);
@@ -203,7 +212,7 @@ impl CrowdRequest {
 
     /// The goals of all, in reading order.
     fn goals(&self, map: &Map, file: &Input) -> Result<Vec<Cell>, Refusal> {
-        let mut goals: Vec<Cell> = self.to.iter().map(|to| to.0.0).collect();
+        let mut goals: Vec<Cell> = self.goal.iter().map(|goal| goal.0.0).collect();
         if goals.is_empty() && !self.own_goals {
             goals.extend(map.places.goal);
         }
@@ -214,7 +223,7 @@ impl CrowdRequest {
             return Err(anyhow!(
                 "{file}: a field leads to goals, but the map marks none, and the request names none"
             ))
-            .hint("give cells by {to} (row and column from 0)");
+            .hint("give cells by {goal} (row and column from 0)");
         }
         if self.again && !goals.is_empty() {
             return Err(anyhow!("those who walk to common goals leave the map there"))
@@ -223,6 +232,28 @@ impl CrowdRequest {
                 );
         }
         Ok(goals)
+    }
+
+    /// The goals where somebody can stand; says which are not.
+    fn open_goals(
+        &self,
+        map: &AgentMap,
+        goals: Vec<Cell>,
+        host: &dyn Host,
+    ) -> Result<Vec<Cell>, NavigationError> {
+        let mut open = Vec::new();
+        for goal in goals {
+            if map.navigation.can_stand(goal, map.agent)? {
+                open.push(goal);
+                continue;
+            }
+            let (Cell { row, column }, words) = (goal, self.agent().words());
+            let note = format!(
+                "the goal {row}, {column} is left out: {words} cannot stand there"
+            );
+            host.tell(Event::Note(&note));
+        }
+        Ok(open)
     }
 
     fn agent(&self) -> AgentOptions {
@@ -252,16 +283,17 @@ impl CrowdRequest {
             ))
             .hint("use fewer {walkers} or {steps}");
         }
-        // One bit a cell for each goal.
+        // One bit a cell for each goal, and with turns a byte.
         let count = if goals.is_empty() { walkers } else { goals.len() } as u64;
-        let memory = count * map.size().area() as u64 / 8;
+        let bits = if self.turns { 8 } else { 1 };
+        let memory = count * map.size().area() as u64 * bits / 8;
         if memory > MOST_MEMORY {
             return Err(anyhow!(
                 "the distances to {count} goals take {} MiB, expected at most {}",
                 memory >> 20,
                 MOST_MEMORY >> 20
             ))
-            .hint("use fewer {walkers}, or {to}, one goal for all");
+            .hint("use fewer {walkers}, or {goal}, one goal for all");
         }
         Ok(())
     }

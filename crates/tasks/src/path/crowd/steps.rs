@@ -7,7 +7,7 @@ use tilewright_navigation::crowd::{MemberId, Pibt, WalkerState};
 use tilewright_navigation::{NavigationError, Place};
 
 use super::super::agent::AgentMap;
-use super::request::CrowdRequest;
+use super::request::{CrowdRequest, MOST_MEMORY};
 use super::walk::{FinishedWalks, Start, Track, Walk, Walkers};
 
 /// The cells that a step looks at to find distances: some 40 ms, so that the work can be stopped in time.
@@ -22,7 +22,7 @@ pub(super) struct StepWalkers<'a> {
     crowd: Pibt,
     /// The numbers of those on the map.
     numbers: BTreeMap<MemberId, usize>,
-    /// The cells of random goals, in reading order, or without those that are given for good.
+    /// The cells of random goals, in reading order, or without those that are given for good; none where goals are common.
     cells: Vec<Cell>,
     rng: Rng,
     finished: FinishedWalks,
@@ -36,15 +36,19 @@ impl<'a> StepWalkers<'a> {
         starts: &[Start],
     ) -> Result<Self, NavigationError> {
         let seed = request.seed.unwrap_or(Seed(0));
-        let mut crowd = Pibt::new(&map.navigation, map.agent, seed.child(1))?;
+        let make = if request.turns { Pibt::with_turns } else { Pibt::new };
+        let mut crowd = make(&map.navigation, map.agent, seed.child(1))?;
         crowd.set_budget(BUDGET);
+        // All goals have been checked to fit into it, so that none waits.
+        crowd.set_memory(MOST_MEMORY as usize);
+        let has_common_goals = starts.iter().any(|start| start.goal.is_some());
         let mut walks = Self {
             request,
             map,
-            has_common_goals: starts.iter().any(|start| start.goal.is_some()),
+            has_common_goals,
             crowd,
             numbers: BTreeMap::new(),
-            cells: map.largest_region(),
+            cells: if has_common_goals { Vec::new() } else { map.largest_region() },
             rng: seed.child(2).rng(),
             finished: FinishedWalks::default(),
         };
@@ -62,7 +66,11 @@ impl<'a> StepWalkers<'a> {
             None => self.free_goal(start.cell),
         };
         let added = self.crowd.add(start.cell, Some(Place::from(goal)));
-        let track = Track::Cells(vec![start.cell]);
+        let headings = added.as_ref().ok().and_then(|&id| self.crowd.heading(id).ok());
+        let track = Track::Cells {
+            cells: vec![start.cell],
+            headings: headings.map(|heading| vec![heading]),
+        };
         self.finished.list.push(Walk::begin(start, goal, added.is_ok(), track));
         if let Ok(id) = added {
             self.numbers.insert(id, self.finished.list.len() - 1);
@@ -120,9 +128,14 @@ impl Walkers for StepWalkers<'_> {
         self.finished.steps = step;
         for (&id, &number) in &self.numbers {
             if let Ok(place) = self.crowd.place(id)
-                && let Track::Cells(cells) = &mut self.finished.list[number].track
+                && let Track::Cells { cells, headings } =
+                    &mut self.finished.list[number].track
             {
                 cells.push(place.cell);
+                if let (Some(headings), Ok(heading)) = (headings, self.crowd.heading(id))
+                {
+                    headings.push(heading);
+                }
             }
         }
         for id in arrived {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 use tilewright_formats::tiled::Properties;
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, Heading};
 use tilewright_navigation::NavigationError;
 use tilewright_navigation::crowd::WalkerState;
 use tilewright_pathplan::animation;
@@ -38,12 +38,17 @@ pub(super) struct Walk {
 }
 
 /// Where a walker was before the first step and after each one, as long as it was on the map.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(untagged)]
 pub(super) enum Track {
-    Cells(Vec<Cell>),
+    Cells {
+        cells: Vec<Cell>,
+        /// Where it faced, if turns take time.
+        headings: Option<Vec<Heading>>,
+    },
     /// By row and column to a thousandth of a cell, from the upper left corner of the map on.
-    Points(Vec<[f32; 2]>),
+    Points { points: Vec<[f32; 2]> },
 }
 
 /// How a walk ended.
@@ -104,8 +109,8 @@ impl Track {
     /// The cells through which it led, each as often as the walker came to it.
     pub(super) fn cells(&self) -> Vec<Cell> {
         let mut cells = match self {
-            Self::Cells(cells) => cells.clone(),
-            Self::Points(points) => {
+            Self::Cells { cells, .. } => cells.clone(),
+            Self::Points { points } => {
                 let cell =
                     |&[row, column]: &[f32; 2]| Cell::new(row as u32, column as u32);
                 points.iter().map(cell).collect()
@@ -118,8 +123,11 @@ impl Track {
     /// That of an animation.
     pub(super) fn drawn(&self) -> animation::Track<'_> {
         match self {
-            Self::Cells(cells) => animation::Track::Cells(cells),
-            Self::Points(points) => animation::Track::Points(points),
+            Self::Cells { cells, headings } => {
+                let headings = headings.as_deref().unwrap_or_default();
+                animation::Track::Cells { cells, headings }
+            }
+            Self::Points { points } => animation::Track::Points(points),
         }
     }
 }
