@@ -14,7 +14,7 @@ import { apply, boardOf, mirrorOf, shown } from "../page/levels/mirror.js";
 import { endWords } from "../page/levels/play-words.js";
 import { rateWithin } from "../page/levels/results.js";
 import { edited, editable, underRules } from "../page/levels/rules.js";
-import { headline, histogram, standing } from "../page/levels/statistics.js";
+import { headline, histogram, standing, strip } from "../page/levels/statistics.js";
 import { parts } from "../page/levels/tokens.js";
 
 const board = (layout) => ({ layout, colors: layout.map((row) => [...row].map(() => 0)) });
@@ -171,13 +171,23 @@ test("the large number is the win rate within the limit, else the mean swaps", (
   const played = { games: 1000, finished: 1000, bot: "article", swaps: { mean: 14.26, ci95: [13.4, 15.1] }, win_rate: { mean: 0.825, ci95: [0.77, 0.87] } };
   assert.deepEqual([headline({ ...played, moves: 25 }).value, headline({ ...played, moves: 25 }).unit], ["83", "%"]);
   assert.deepEqual([headline(played).value, headline(played).unit], ["14.3", "swaps"]);
-  const others = [{ bot: "random", swaps: { mean: 61.24 }, win_rate: { mean: 0.08 } }, { bot: "greedy", win_rate: { mean: 0.9 } }];
-  assert.match(headline({ ...played, others, moves: 25 }).interval, /by the bot article; random 8 %, greedy 90 %$/);
-  assert.match(headline({ ...played, others }).interval, /by the bot article; random 61\.2 swaps, greedy never$/);
   assert.equal(standing({ swaps: [14, 15] }, played).isIn, true);
   assert.match(standing({ win_rate: [0.4, 0.6] }, played).words, /above the wanted band/);
   assert.equal(standing(undefined, played), null);
   assert.equal(rateWithin({ curve: [{ moves: 9, win_rate: { mean: 0.4 } }] }, 12), 0.4);
+});
+
+test("the strip has every bot, from weak to strong, then the ladder", () => {
+  const other = (bot, mean, rate, games = 50) => ({ bot, swaps: mean && { mean }, win_rate: { mean: rate }, games });
+  const others = [other("random", 61.24, 0.08, 200), other("expert", 20, 1, 20), other("novice", undefined, 0.25), other("planner", 25, 0.5, 8)];
+  const played = { bot: "greedy", swaps: { mean: 30.62 }, win_rate: { mean: 0.9 }, games: 400, others };
+  const limited = strip({ ...played, moves: 25 });
+  assert.deepEqual(limited.map(({ bot, words }) => `${bot} ${words}`), ["random 8 %", "greedy 90 %", "planner 50 %", "novice 25 %", "expert 100 %"]);
+  assert.deepEqual(limited.map(({ isOwn }) => isOwn), [false, true, false, false, false]);
+  const endless = strip(played);
+  assert.deepEqual(endless.map(({ bot, words, share }) => `${bot} ${words} ${share.toFixed(2)}`), ["random 61.2 1.00", "greedy 30.6 0.50", "planner 25.0 0.41", "novice never 0.00", "expert 20.0 0.33"]);
+  assert.deepEqual(strip({ ...played, bot: "greedy:0.7", others: [] }).map(({ bot }) => bot), ["greedy:0.7"]);
+  assert.equal(strip({ ...played, bot: "greedy:0.7" }).at(-1).bot, "greedy:0.7");
 });
 
 test("aims become keys of the request", () => {

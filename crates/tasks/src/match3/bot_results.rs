@@ -7,6 +7,7 @@ use tilewright_match3::{
     Level, MAX_SWAPS, Rules, SkilledBot, Statistics, Summary, comparisons, play,
 };
 
+use crate::answer::counted;
 use crate::{Host, HostWatch};
 
 /// The most cells of a board on which slow bots play too: on larger ones a single choice of theirs can take
@@ -115,9 +116,12 @@ impl BotResults {
     pub(super) fn ladder(&self) -> String {
         let (_, ladder) = self.divided();
         let words: Vec<_> = ladder.iter().map(|it| it.brief()).collect();
-        let mut games: Vec<_> = ladder.iter().map(|it| it.games.to_string()).collect();
+        let mut games: Vec<_> = ladder.iter().map(|it| it.games).collect();
         games.dedup();
-        format!("{} ({} games; {PROGRAMS})", words.join(", "), games.join(" and "))
+        let (last, before) = games.split_last().expect("the ladder has players");
+        let before: String = before.iter().map(|games| format!("{games} and ")).collect();
+        let last = counted(u64::from(*last), "game");
+        format!("{} ({before}{last}; {PROGRAMS})", words.join(", "))
     }
 
     /// Those but the ladder, and the ladder.
@@ -147,26 +151,21 @@ impl BotResults {
 impl BotResult {
     fn described(&self) -> String {
         let Self { bot, games, finished, swaps, win_rate, is_limited, word, .. } = self;
+        let all = counted(u64::from(*games), "game");
         if *is_limited {
             let [low, high] = win_rate.ci95.map(|end| 100.0 * end);
             let mean = 100.0 * win_rate.mean;
-            return format!(
-                "{bot} {mean:.1} % (95 %: {low:.1} to {high:.1} %, {games} games)"
-            );
+            return format!("{bot} {mean:.1} % (95 %: {low:.1} to {high:.1} %, {all})");
         }
 
         let Some(swaps) = swaps else {
-            return format!("{bot} none of {games} games");
+            return format!("{bot} none of {all}");
         };
 
         let sure = swaps.ci95.map_or_else(String::new, |[low, high]| {
             format!("95 %: {low:.1} to {high:.1}, ")
         });
-        let games = if finished < games {
-            format!("{finished} of {games} games")
-        } else {
-            format!("{games} games")
-        };
+        let games = if finished < games { format!("{finished} of {all}") } else { all };
 
         format!("{bot} {:.1} {word}s ({sure}{games})", swaps.mean)
     }

@@ -9,6 +9,7 @@ import { gameKey } from "./document.js";
 import { createHistogram } from "./histogram.js";
 import { answerOf, debounced, refusalText } from "./room.js";
 import { count, headline, standing } from "./statistics.js";
+import { createStrip } from "./strip.js";
 
 /** Games after each change, and at the press of the button. */
 const [QUICK, MANY] = [400, 20_000];
@@ -34,6 +35,7 @@ export function createMeasure(room) {
   const judged = el("p.levels-judged");
   const error = el("p.error", { role: "alert", hidden: true });
   const histogram = createHistogram({ onBand: (band, isDone) => setBand(room, band, isDone) });
+  const strip = createStrip();
   let bot = "";
   let bandBot;
   let played = null;
@@ -78,6 +80,7 @@ export function createMeasure(room) {
     judged.dataset.in = stands ? String(stands.isIn) : "";
     histogram.element.removeAttribute("hidden");
     histogram.show(answer, room.level.band?.swaps);
+    strip.show(answer);
     refuse(null);
   }
 
@@ -96,6 +99,7 @@ export function createMeasure(room) {
     error.textContent = refusal ? refusalText(refusal) : "";
     if (refusal) for (const each of [value, unit, meaning, interval, judged]) each.textContent = "";
     if (refusal) histogram.element.setAttribute("hidden", "");
+    if (refusal) strip.show(null);
   }
 
   const measure = debounced(async () => {
@@ -183,6 +187,7 @@ export function createMeasure(room) {
     judged,
     error,
     histogram.element,
+    strip.element,
     potential,
     el("div.row", {}, field("Bot", chosen), many, band, command),
   );

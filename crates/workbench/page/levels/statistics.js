@@ -2,6 +2,8 @@
  * What the page shows of many games: a histogram of swaps, the large number, the band.
  */
 
+import { BOTS } from "../names.js";
+
 /** The most bars of a histogram. */
 const BARS = 36;
 
@@ -40,7 +42,7 @@ export function headline(played) {
       value: percent(rate.mean, 0),
       unit: "%",
       meaning: `of games are won within ${moves ?? played.limit} moves`,
-      interval: `95 % interval ${percent(rate.ci95[0])} to ${percent(rate.ci95[1])} %, ${count(games)} games by the bot ${bot}${beside(played)}`,
+      interval: `95 % interval ${percent(rate.ci95[0])} to ${percent(rate.ci95[1])} %, ${count(games)} games by the bot ${bot}`,
     };
   }
   const interval = swaps.ci95 ? `95 % interval ${swaps.ci95[0].toFixed(1)} to ${swaps.ci95[1].toFixed(1)}, ` : "";
@@ -48,17 +50,28 @@ export function headline(played) {
     value: swaps.mean.toFixed(1),
     unit: "swaps",
     meaning: finished < games ? `to the goal, in the ${count(finished)} games that reached it` : "to the goal, on average",
-    interval: `${interval}${count(games)} games by the bot ${bot}${beside(played)}`,
+    interval: `${interval}${count(games)} games by the bot ${bot}`,
   };
 }
 
-/** What other bots reach in the level, such as `; random 8 %, greedy 81 %`. */
-function beside({ others = [], moves }) {
-  const words = others.map(({ bot, swaps, win_rate: rate }) => {
-    if (moves !== undefined) return `${bot} ${percent(rate.mean, 0)} %`;
-    return swaps ? `${bot} ${swaps.mean.toFixed(1)} swaps` : `${bot} never`;
-  });
-  return words.length > 0 ? `; ${words.join(", ")}` : "";
+/**
+ * What every bot reaches in a level: first those that are no players of the ladder, then the ladder from novice to expert.
+ * @param {object} played The answer of `match3/play`.
+ * @returns {Array<{bot: string, isOwn: boolean, share: number, words: string, games: number}>} `share` is the length of its bar, 0 to 1: its
+ * win rate if the level has a move limit, else its mean in shares of the longest; 0 if it never reached the goal.
+ */
+export function strip(played) {
+  const { others = [], moves } = played;
+  const all = [...others, { ...played, isOwn: true }];
+  // A weakened bot, which has no place of its own, comes last.
+  const place = ({ bot }) => (BOTS.includes(bot) ? BOTS.indexOf(bot) : BOTS.length);
+  const longest = Math.max(...all.map(({ swaps }) => swaps?.mean ?? 0));
+  const row = ({ bot, isOwn = false, swaps, win_rate: rate, games }) => {
+    const words = moves !== undefined ? `${percent(rate.mean, 0)} %` : (swaps?.mean.toFixed(1) ?? "never");
+    const share = moves !== undefined ? rate.mean : (swaps?.mean ?? 0) / (longest || 1);
+    return { bot, isOwn, share, words, games };
+  };
+  return all.toSorted((one, other) => place(one) - place(other)).map(row);
 }
 
 /** A share in percent. */

@@ -141,14 +141,19 @@ struct CheckAnswer {
     wrong: u64,
 }
 
+/// What is said of the results beside the levels.
+const PROGRAMS: &str = "all players are programs, not people";
+
 impl CheckAnswer {
     /// The number of good and bad levels, if all were checked.
     fn summary(self) -> Option<String> {
         let Self { levels, wrong, .. } = self;
         match self.verdict() {
             Verdict::Stopped => None,
-            Verdict::Done => Some(format!("levels checked: {levels}, all good")),
-            _ => Some(format!("levels checked: {levels}, bad: {wrong}")),
+            Verdict::Done => {
+                Some(format!("levels checked: {levels}, all good; {PROGRAMS}"))
+            }
+            _ => Some(format!("levels checked: {levels}, bad: {wrong}; {PROGRAMS}")),
         }
     }
 }
