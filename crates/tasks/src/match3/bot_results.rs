@@ -118,10 +118,10 @@ impl BotResults {
         let words: Vec<_> = ladder.iter().map(|it| it.brief()).collect();
         let mut games: Vec<_> = ladder.iter().map(|it| it.games).collect();
         games.dedup();
-        let (last, before) = games.split_last().expect("the ladder has players");
-        let before: String = before.iter().map(|games| format!("{games} and ")).collect();
-        let last = counted(u64::from(*last), "game");
-        format!("{} ({before}{last}; {PROGRAMS})", words.join(", "))
+        let last = games.pop().map(|last| counted(u64::from(last), "game"));
+        let games: Vec<_> = games.iter().map(ToString::to_string).chain(last).collect();
+        let games = games.join(" and ");
+        format!("{} ({games}; {PROGRAMS})", words.join(", "))
     }
 
     /// Those but the ladder, and the ladder.
