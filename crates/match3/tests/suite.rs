@@ -3,6 +3,7 @@
 mod allocations;
 mod animations;
 mod levels;
+mod mappings;
 mod maps;
 mod named_events;
 mod pictures;
