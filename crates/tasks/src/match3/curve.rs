@@ -13,7 +13,7 @@ use super::levels::read_template;
 use super::rules::set_rules;
 use super::target::WinRate;
 use super::toml_file;
-use crate::{Host, Input, Refusal, Refuse as _, TextValue};
+use crate::{Host, Input, Refusal, TextValue};
 
 /// The maximum number of levels of a pack: more than games have, and each is compared with all.
 const MOST: u32 = 10_000;
@@ -75,7 +75,7 @@ const fn min_difference() -> f64 {
 impl Curve {
     /// Reads a curve: TOML by its name, or the document.
     pub(super) fn read(host: &dyn Host, input: &Input) -> Result<Self, Refusal> {
-        let curve: Self = toml_file::read(host, input).hint(KEYS)?;
+        let curve: Self = toml_file::read(host, input, KEYS)?;
         curve.check().with_context(|| input.to_string())?;
         Ok(curve)
     }

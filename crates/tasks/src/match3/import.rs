@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use serde_with::skip_serializing_none;
+use tilewright_grid::DocumentError;
 use tilewright_match3::Json;
 use tilewright_match3::mapping::{MappedLevel, Mapping};
 
@@ -128,8 +129,9 @@ fn level(
 ) -> Result<MappedLevel, Refusal> {
     let text = input.bytes(host, MOST).and_then(|bytes| input::text(bytes, 1));
     let text = text.with_context(|| input.to_string())?;
-    let document: Json = serde_json::from_str(text.trim_start_matches('\u{feff}'))
-        .with_context(|| input.to_string())?;
+    let document = serde_json::from_str(text.trim_start_matches('\u{feff}'));
+    let document: Json =
+        document.map_err(DocumentError::from).with_context(|| input.to_string())?;
 
     mapping.read(&document).map_err(|error| {
         let hint = mapped::hint(&error);

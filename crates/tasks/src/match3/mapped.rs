@@ -3,15 +3,15 @@
 use tilewright_match3::mapping::{Mapping, MappingError, UnknownCode};
 
 use super::toml_file;
-use crate::{Hint, Host, Input, Refusal, Refuse as _};
+use crate::{Hint, Host, Input, Refusal};
 
 /// The hint for a mapping that cannot be read.
-const KEYS: &str = "a mapping has the keys constants, places, grid, codes, layers, lists and goals: \
-                    codes = { r = \"red\", bo = \"box1\" }, places = { moves = \"move_count\" }";
+const KEYS: &str = "a mapping has the keys constants, places, grid, codes, layers, lists and goals, such as \
+                    places.moves = \"move_count\", grid.path = \"grid\" and codes.bo = \"box1\"";
 
 /// Reads a mapping.
 pub(super) fn read(host: &dyn Host, input: &Input) -> Result<Mapping, Refusal> {
-    toml_file::read(host, input).hint(KEYS)
+    toml_file::read(host, input, KEYS)
 }
 
 /// The hint for an error of a mapping, if there is one.

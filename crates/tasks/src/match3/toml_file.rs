@@ -6,13 +6,15 @@ use serde_json::Value;
 use tilewright_grid::{in_plain_words, plain_words};
 
 use super::levels::MOST;
-use crate::{Host, Input, input, place};
+use crate::{Host, Input, Refusal, Refuse as _, input, place};
 
-/// Reads settings: TOML by its name, or the document. Errors have line and column and are in plain words.
+/// Reads settings: TOML by its name, or the document. Errors of what it says have line and column, are in plain words
+/// and have this hint.
 pub(super) fn read<T: DeserializeOwned>(
     host: &dyn Host,
     input: &Input,
-) -> anyhow::Result<T> {
+    hint: &str,
+) -> Result<T, Refusal> {
     let read = match input {
         Input::Document(document) => {
             let document = Value::Object(document.clone());
@@ -26,7 +28,7 @@ pub(super) fn read<T: DeserializeOwned>(
             toml::from_str(&text).map_err(|error| of_toml(&error, &text))
         }
     };
-    read.with_context(|| input.to_string())
+    read.with_context(|| input.to_string()).hint(hint)
 }
 
 /// The error of a TOML text.

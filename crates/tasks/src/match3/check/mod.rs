@@ -1,6 +1,10 @@
 //! `match3/check`: checks the levels of a folder.
 
+mod annotation;
 mod document;
+mod junit;
+mod looks;
+mod report;
 mod request;
 
 pub use request::CheckRequest;
