@@ -5,6 +5,7 @@ use tilewright_grid::{Cell, Size};
 
 use super::MappingError;
 use super::codes::{Codes, code_of, value_of};
+use super::order::{Order, Orientation, Origin};
 use super::path::Path;
 use crate::Json;
 
@@ -39,79 +40,6 @@ enum GridForm {
     Rows,
     /// A list of texts, with a character for each cell.
     Text,
-}
-
-/// The row that comes first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Origin {
-    #[default]
-    Top,
-    Bottom,
-}
-
-/// What comes first as a whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Order {
-    /// The first row.
-    #[default]
-    Rows,
-    /// The first column.
-    Columns,
-}
-
-/// The order of the cells of a grid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Orientation {
-    origin: Origin,
-    order: Order,
-}
-
-impl Orientation {
-    /// The lines in which the cells come, and the cells of each.
-    const fn lines(self, size: Size) -> (u32, u32) {
-        match self.order {
-            Order::Rows => (size.rows, size.columns),
-            Order::Columns => (size.columns, size.rows),
-        }
-    }
-
-    /// The size of so many lines of so many cells.
-    const fn size(self, lines: u32, cells: u32) -> Size {
-        match self.order {
-            Order::Rows => Size::new(lines, cells),
-            Order::Columns => Size::new(cells, lines),
-        }
-    }
-
-    /// The row of the level that is this row of the document, and the other way round.
-    pub(super) const fn row(self, size: Size, row: u32) -> u32 {
-        match self.origin {
-            Origin::Top => row,
-            Origin::Bottom => size.rows - 1 - row,
-        }
-    }
-
-    /// The number of a cell in this order, from 0.
-    pub(super) const fn index(self, size: Size, cell: Cell) -> u32 {
-        let row = self.row(size, cell.row);
-        match self.order {
-            Order::Rows => row * size.columns + cell.column,
-            Order::Columns => cell.column * size.rows + row,
-        }
-    }
-
-    /// The cells in their order.
-    pub(super) fn cells(self, size: Size) -> impl Iterator<Item = Cell> {
-        let (lines, cells) = self.lines(size);
-        (0..lines).flat_map(move |line| {
-            (0..cells).map(move |at| match self.order {
-                Order::Rows => Cell::new(self.row(size, line), at),
-                Order::Columns => Cell::new(self.row(size, at), line),
-            })
-        })
-    }
 }
 
 /// A code of a grid or a list, with its cell.
@@ -156,10 +84,7 @@ impl GridPlace {
 
     /// The order of the cells; what the grid does not say is as in the first one.
     pub(super) fn orientation(&self, first: Orientation) -> Orientation {
-        Orientation {
-            origin: self.origin.unwrap_or(first.origin),
-            order: self.order.unwrap_or(first.order),
-        }
+        first.with(self.origin, self.order)
     }
 
     /// The shape of the grid in a document.

@@ -5,7 +5,8 @@ use tilewright_grid::{Cell, Size};
 
 use super::MappingError;
 use super::codes::{Codes, code_of, value_of};
-use super::grid::{Entry, Orientation, Pick, shown};
+use super::grid::{Entry, Pick, shown};
+use super::order::Orientation;
 use super::path::Path;
 use crate::Json;
 

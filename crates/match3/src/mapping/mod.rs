@@ -15,6 +15,7 @@ mod form;
 mod goals;
 mod grid;
 mod list;
+mod order;
 mod parts;
 mod path;
 mod places;

@@ -3,8 +3,9 @@
 use tilewright_grid::{Cell, Grid, Size};
 
 use super::codes::CodeTable;
-use super::grid::{Entry, GridPlace, Orientation};
+use super::grid::{Entry, GridPlace};
 use super::list::ListPlace;
+use super::order::Orientation;
 use super::parts::Parts;
 use super::{MappedLevel, Mapping, MappingError, REST, UnknownCode, compare};
 use crate::token::Tokens;

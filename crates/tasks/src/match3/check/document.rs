@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 use tilewright_draw::Picture;
-use tilewright_grid::{Estimate, Seed, moments};
+use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
     Level, MAX_SWAPS, MissedTarget, Outcome, Rules, SkilledBot, Statistics, Summary,
     Unreachable, can_move, play, unreachable,
@@ -19,7 +19,8 @@ use super::super::judge::bot_for;
 use super::super::levels::{read_source, reason};
 use super::super::percent::whole_percent;
 use super::annotation;
-use super::looks::{Figure, Looks, Verdict};
+use super::figure::{Figure, Verdict, figures_of};
+use super::looks::Looks;
 use super::report::MARKDOWN;
 use super::request::CheckRequest;
 use crate::{Head, Hint, Host, HostWatch, Input, Item, Medium};
@@ -262,30 +263,6 @@ impl CheckDocument {
     pub(super) fn games_played(&self) -> u32 {
         self.played.as_ref().map_or(0, |played| played.games)
     }
-}
-
-/// The figures that a band has.
-fn figures_of(
-    level: &Level,
-    band: &Band,
-    looks: &Looks,
-    outcomes: &[Outcome],
-) -> Vec<Figure> {
-    let mut figures = Vec::new();
-    let swaps = outcomes.iter().filter(|it| it.is_won).map(|it| f64::from(it.swaps));
-    let (mean, deviation, finished) = moments(swaps);
-    if let Some(band) = band.swaps.filter(|_| finished > 0.0) {
-        // The mean swaps do not depend on the move limit.
-        let name = format!("mean {}s", level.rules().move_word());
-        figures.push(looks.swaps(name, (mean, deviation, finished as u32), band));
-    }
-    if let Some(band) = band.win_rate {
-        let limit = level.moves.unwrap_or(MAX_SWAPS);
-        let is_won = |it: &&Outcome| it.is_won && it.swaps <= limit;
-        let won = outcomes.iter().filter(is_won).count();
-        figures.push(looks.win_rate(won as u32, outcomes.len() as u32, band));
-    }
-    figures
 }
 
 impl Item for CheckDocument {

@@ -1,8 +1,9 @@
-//! Whether figures of games lie in a band: decided by their intervals, after as few games as that takes.
+//! How often the games of a level are looked at, and the intervals that hold over all looks.
 
-use serde::Serialize;
 use statrs::distribution::{ContinuousCDF as _, Normal, StudentsT};
 use tilewright_match3::MAX_SWAPS;
+
+use super::figure::Figure;
 
 /// The chance that a decision is wrong, over all looks and figures of a level.
 const WRONG: f64 = 0.05;
@@ -27,32 +28,6 @@ pub(super) struct Looks {
     most: u32,
     /// The chance that one interval of one look misses.
     miss: f64,
-}
-
-/// Where a figure lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Verdict {
-    /// Its interval lies in the band, or within the tolerance beyond it.
-    Inside,
-    /// Its interval lies outside the band.
-    Outside,
-    /// Its interval holds an end of the band.
-    Undecided,
-}
-
-/// A figure of the games of a level, beside its band.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Figure {
-    /// The key of the band.
-    pub(super) key: &'static str,
-    #[serde(skip)]
-    pub(super) name: String,
-    mean: f64,
-    /// The interval that decides: over all looks and figures it holds the true value with 95 %.
-    interval: [f64; 2],
-    band: [f64; 2],
-    pub(super) verdict: Verdict,
 }
 
 impl Looks {
@@ -132,45 +107,11 @@ fn wilson(hits: f64, tries: f64, quantile: f64) -> [f64; 2] {
     [low.min(share).max(0.0), high.max(share).min(1.0)]
 }
 
-impl Figure {
-    fn new(
-        key: &'static str,
-        name: String,
-        (mean, interval): (f64, [f64; 2]),
-        band: [f64; 2],
-        tolerance: [f64; 2],
-    ) -> Self {
-        let [[from, to], [low, high]] = [interval, band];
-        let verdict = if to < low || from > high {
-            Verdict::Outside
-        } else if from >= low - tolerance[0] && to <= high + tolerance[1] {
-            Verdict::Inside
-        } else {
-            Verdict::Undecided
-        };
-        Self { key, name, mean, interval, band, verdict }
-    }
-
-    /// Whether the level passes, by the estimate where the interval decides nothing.
-    pub(super) fn is_good(&self) -> bool {
-        match self.verdict {
-            Verdict::Inside => true,
-            Verdict::Outside => false,
-            Verdict::Undecided => (self.band[0]..=self.band[1]).contains(&self.mean),
-        }
-    }
-
-    /// The figure, its interval and its band in words.
-    pub(super) fn words(&self) -> String {
-        let Self { name, mean, interval: [from, to], band: [low, high], .. } = self;
-        format!("{name} {mean:.3} (95 %: {from:.3} to {to:.3}), expected {low} to {high}")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use tilewright_grid::{Rng, Seed, moments};
 
+    use super::super::figure::Verdict;
     use super::*;
 
     /// The verdict on a win rate, and the games that it took.

@@ -2,6 +2,7 @@
 
 mod annotation;
 mod document;
+mod figure;
 mod junit;
 mod looks;
 mod report;
