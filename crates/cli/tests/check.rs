@@ -72,6 +72,69 @@ fn fine_folders_pass_and_no_folders_are_refused() {
     ]));
 }
 
+/// Levels that are good, bad and at the end of their band, of which a greedy bot wins about three games in four.
+fn at_the_end(place: &Place) {
+    std::fs::create_dir(place.path().join("levels")).unwrap();
+    let banded = |low: f64| {
+        let band =
+            format!(r#","moves":18,"band":{{"win_rate":[{low},0.9],"bot":"greedy"}}"#);
+        level(&["......"; 6], &band)
+    };
+    place.put("levels/a-middle.json", banded(0.6));
+    place.put("levels/b-end.json", banded(0.74));
+    place.put("levels/c-hard.json", banded(0.85));
+    place.put("levels/d | <torn>.json", "{\"layout\": [");
+}
+
+#[test]
+fn a_level_at_the_end_of_its_band_is_played_until_it_is_decided() {
+    let place = Place::new();
+    at_the_end(&place);
+    let of = |words: &str| -> Vec<Value> {
+        let seen = place.run(&format!("match3 check levels --games 400 --json {words}"));
+        seen.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let lines = of("--seed 1");
+    let games = |at: usize| lines[at]["played"]["games"].as_u64().unwrap();
+    assert_eq!((games(0), games(2)), (400, 400));
+    assert!(games(1) > 1600, "{}", lines[1]);
+    let verdict =
+        |lines: &[Value], at: usize| lines[at]["played"]["figures"][0]["verdict"].clone();
+    assert_eq!([0, 2].map(|at| verdict(&lines, at)), ["inside", "outside"]);
+
+    // Other games decide alike, and a few games nothing.
+    for seed in 2..6 {
+        let others = of(&format!("--seed {seed}"));
+        assert_eq!([0, 2].map(|at| verdict(&others, at)), ["inside", "outside"]);
+    }
+    let open = of("--max-games 800");
+    assert_eq!(
+        (&open[1]["played"]["games"], verdict(&open, 1)),
+        (&800.into(), "undecided".into())
+    );
+    let words =
+        if open[1]["ok"] == true { &open[1]["undecided"] } else { &open[1]["reasons"] };
+    assert!(words[0].as_str().unwrap().ends_with("undecided after 800 games"), "{words}");
+}
+
+#[test]
+fn services_read_what_was_checked() {
+    let place = Place::new();
+    at_the_end(&place);
+    let words = "match3 check levels --games 400 --max-games 400 --annotations \
+                 --junit report.xml --markdown report.md";
+    insta::assert_snapshot!(place.transcript(&[words]));
+    insta::assert_snapshot!("junit", place.text("report.xml"));
+    insta::assert_snapshot!("markdown", place.text("report.md"));
+    let pictures: Vec<_> =
+        place.names(".").into_iter().filter(|it| it.ends_with(".png")).collect();
+    assert_eq!(pictures, ["report-001.png", "report-002.png", "report-003.png"]);
+    for name in &pictures {
+        assert!(place.text("report.md").contains(&format!("![]({name})")));
+        assert_eq!(&place.bytes(name)[1..4], b"PNG");
+    }
+}
+
 #[test]
 fn text_levels_of_match3_lab_are_held_to_their_band() {
     let place = Place::new();

@@ -13,6 +13,7 @@ mod export;
 mod faults;
 mod game2048;
 mod generate;
+mod import;
 mod maps;
 mod parts;
 mod path;

@@ -38,7 +38,7 @@
 //! | in `src` | contents |
 //! |---|---|
 //! | `level.rs`, `kind.rs`, `big_blocks.rs`, `goal.rs`, `template.rs`, `spawners.rs`, `setting.rs`, `quota.rs` | a level and its parts |
-//! | `json.rs`, `layout.rs`, `token.rs`, `words.rs`, `document/`, `tiled/`, `lab_text/` | a level as text, in words, as JSON, as a map of Tiled, as a text level of match3-lab |
+//! | `json.rs`, `layout.rs`, `token.rs`, `words.rs`, `document/`, `tiled/`, `lab_text/`, `mapping/` | a level as text, in words, as JSON, as a map of Tiled, as a text level of match3-lab, in a studio's own JSON |
 //! | `ruleset/` | the rules as data: presets, and documents over them |
 //! | `rules/` | legal moves and their effects: `rules/board.rs` is what changes, `rules/game.rs` a board under its rules, `rules/classic.rs` the articles' game |
 //! | `rules/general/` | games under any rules: resolved once for a level, then played turn by turn |
@@ -66,6 +66,7 @@ mod kind;
 mod lab_text;
 mod layout;
 mod level;
+pub mod mapping;
 #[cfg(feature = "pictures")]
 pub mod picture;
 mod play;

@@ -323,7 +323,7 @@ impl Ruleset {
 }
 
 /// The contents, the cover and the ground of a token.
-fn parts(token: &str) -> (&str, Option<&str>, Option<&str>) {
+pub(crate) fn parts(token: &str) -> (&str, Option<&str>, Option<&str>) {
     // The `+` of an armed piece such as `P!+1` is no cover.
 
     let is_end = |&(at, mark): &(usize, char)| {

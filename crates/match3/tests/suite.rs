@@ -4,6 +4,7 @@ mod allocations;
 mod animations;
 mod ladder;
 mod levels;
+mod mappings;
 mod maps;
 mod named_events;
 mod pictures;

@@ -25,7 +25,7 @@ pub(crate) fn module(game: &str) -> String {
 /// The function of a task, such as `game2048.bench`.
 pub(crate) fn function(task: &str) -> String {
     let (game, verb) = task.split_once('/').unwrap_or((task, ""));
-    format!("{}.{verb}", module(game))
+    format!("{}.{}", module(game), argument(verb))
 }
 
 /// A value as Python writes it.

@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import keyword
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ NAMES = [kept["task"] for kept in REQUESTS]
 def function(task: str) -> Any:
     game, verb = task.split("/")
     module = importlib.import_module(f"tilewright.{'game' if game[0].isdigit() else ''}{game}")
-    return getattr(module, verb)
+    return getattr(module, f"{verb}_" if keyword.iskeyword(verb) else verb)
 
 
 @pytest.mark.filterwarnings("ignore")

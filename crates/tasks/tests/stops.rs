@@ -47,6 +47,7 @@ fn of_match3() -> Vec<Value> {
                 "evaluations": 300, "games": 256, "seed": 7 }),
         json!({ "task": "match3/analyze", "levels": ["level.txt", "level.json"],
                 "explain": true, "games": 64, "seed": 7 }),
+        json!({ "task": "match3/import", "levels": ["studio.json"], "map": "studio.toml" }),
         json!({ "task": "match3/export", "levels": ["level.json", "level.txt"],
                 "to": "csv" }),
         json!({ "task": "match3/check", "folder": "levels", "games": 600, "seed": 7 }),
@@ -149,6 +150,16 @@ fn inputs() -> BTreeMap<&'static str, &'static str> {
             "curve.toml",
             "levels = 2\nrows = 6\ncolumns = 6\ngoal = \"collect:12\"\n\
              difficulty = [[1, 11]]\n",
+        ),
+        (
+            "studio.json",
+            r#"{"w": 3, "grid": ["bo", "bo", "r", "g", "?", "?", "?", "?", "?"]}"#,
+        ),
+        (
+            "studio.toml",
+            "places = { columns = \"w\" }\ngrid = { path = \"grid\" }\n\
+             constants = { rules = \"blast\" }\n\
+             codes = { bo = \"box1\", r = \"red\", g = \"green\", '?' = \".\" }\n",
         ),
         ("town.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n"),
         (

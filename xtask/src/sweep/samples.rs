@@ -40,6 +40,17 @@ const COPIES: [(&str, &str); 20] = [
 ];
 
 const OPEN: &str = r#"{"schema":"tilewright/level/2","rows":5,"columns":5,"colors":5,"layout":[".....",".....","..1..",".....","....."],"goal":{"collect":9},"moves":12}"#;
+const STUDIO: &str = r#"{"size":{"w":4,"h":3},"moves":20,"grid":[[1,1,2,0],[1,3,3,1],[2,2,1,1]],"covers":[0,0,0,0,1,0,0,2,0,0,0,0],
+ "obstacles":[{"x":1,"y":1,"type":"grass","health":2}],"goals":[{"type":"chain","count":2},{"type":"red","count":9}],"theme":"dusk"}"#;
+const MAPPING: &str = r#"schema = "tilewright/mapping/1"
+constants = { rules = "royal", colors = 4 }
+places = { columns = "size.w", rows = "size.h", moves = "moves" }
+grid = { path = "grid", form = "rows", origin = "bottom" }
+codes = { 0 = "hole", 1 = ".", 2 = "red", 3 = "box2" }
+layers = [{ path = "covers", form = "flat", codes = { 0 = "", 1 = "+chain1", 2 = "+chain2" } }]
+lists = [{ path = "obstacles", row = "y", column = "x", number = "health", codes = { grass = "_grass" } }]
+goals = { path = "goals", codes = { chain = "kind:chain", red = "color:red" } }
+"#;
 const LEVEL: &str = "..#..\n.1.a.\n.....\n.b...\n.....\n";
 const CURVE: &str =
     "levels = 1\ngoal = \"collect:10\"\nkinds = [\"obstacle\"]\ndifficulty = [[1, 9]]\n";
@@ -55,9 +66,11 @@ const CAVE: &str = r#"{"jsonVersion":"1.5.3","levels":[{"identifier":"Cave","lay
 const LAYOUT: &str = r#"{"schema":"tilewright/map/2","layout":["..#2","..~.","...."],"start":[0,0],"goal":[2,3]}"#;
 
 /// Files written with this content.
-const TEXTS: [(&str, &str); 15] = [
+const TEXTS: [(&str, &str); 17] = [
     ("in/layout.json", LAYOUT),
     ("in/open.json", OPEN),
+    ("in/studio.json", STUDIO),
+    ("in/mapping.toml", MAPPING),
     ("in/levels.jsonl", OPEN),
     ("in/level.txt", LEVEL),
     ("in/curve.toml", CURVE),
@@ -74,7 +87,8 @@ const TEXTS: [(&str, &str); 15] = [
 ];
 
 /// Commands that make further samples.
-const MADE: [&str; 14] = [
+const MADE: [&str; 15] = [
+    "match3 import in/studio.json --map in/mapping.toml -o in/mapped.json",
     "match3 export in/open.json --to tmx -o in/level.tmx",
     "match3 calibrate --levels 32 --games 8 --rows 5 --columns 5 --goal collect:10 -o in/model.json",
     "match3 play in/open.json --games 2 --record in/record.json",

@@ -148,6 +148,36 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
     Ok(template)
 }
 
+/// The rules and the names of the colours of a document with these keys.
+pub(crate) fn rules_of(keys: &JsonObject) -> Result<(Ruleset, Vec<String>), LevelError> {
+    let ruleset = Ruleset::read(keys.get("rules"), keys.get("blocks"))?;
+    let (colors, palette) = colors::read(keys.get("colors"), ruleset.least_colors())?;
+    let setting = Setting { palette, ..Setting::of(ruleset) };
+    setting.check_colors(colors)?;
+    let names = setting.color_names(colors);
+    Ok((setting.ruleset, names))
+}
+
+/// The layout of a document with these tokens: rows of text if every cell has a character under its rules, because
+/// only tokens need colours whose first letters differ.
+pub(crate) fn layout_of(tokens: &Grid<String>, is_classic: bool) -> Json {
+    let glyph = |token: &String| match token.as_str() {
+        text @ ("." | "#" | "_" | "?") => Some(text.to_owned()),
+        token if is_classic => {
+            let kind: Kind = token.trim_start_matches(".+").parse().ok()?;
+            Some(kind.glyph().to_string())
+        }
+        _ => None,
+    };
+    let glyphs: Option<Vec<_>> = tokens.values().iter().map(glyph).collect();
+    match glyphs.and_then(|glyphs| Grid::from_values(tokens.size(), glyphs).ok()) {
+        Some(glyphs) => {
+            Json::of(&glyphs.rows().map(<[String]>::concat).collect::<Vec<_>>())
+        }
+        None => Json::of(tokens),
+    }
+}
+
 /// Reads the rows of the layout, as text or as lists of tokens.
 fn read_layout(
     layout: &Json,

@@ -99,7 +99,7 @@ pub(super) fn read(map: &Map) -> Result<Template, MapError> {
     let is_classic =
         ["rules", "blocks"].iter().all(|key| map.properties.value(key).is_none());
 
-    insert("layout", Some(rows(&layout(map)?, is_classic)));
+    insert("layout", Some(document::layout_of(&layout(map)?, is_classic)));
     insert("goal", super::goal::read(map)?.map(|goal| Json::of(&goal)));
     insert("moves", number(map, "moves")?.map(|moves| Json::of(&moves)));
 
@@ -114,26 +114,6 @@ pub(super) fn read(map: &Map) -> Result<Template, MapError> {
 
     let template = document::read(&Json::Object(document).to_string())?;
     Ok(Template { missed: missed(map), ..template })
-}
-
-/// The layout of a document: rows of text if every cell has a character under its rules, because only
-/// tokens need colours whose first letters differ.
-fn rows(layout: &Grid<String>, is_classic: bool) -> Json {
-    let glyph = |token: &String| match token.as_str() {
-        text @ ("." | "#" | "_" | "?") => Some(text.to_owned()),
-        token if is_classic => {
-            let kind: Kind = token.trim_start_matches(".+").parse().ok()?;
-            Some(kind.glyph().to_string())
-        }
-        _ => None,
-    };
-    let glyphs: Option<Vec<_>> = layout.values().iter().map(glyph).collect();
-    match glyphs.and_then(|glyphs| Grid::from_values(layout.size(), glyphs).ok()) {
-        Some(glyphs) => {
-            Json::of(&glyphs.rows().map(<[String]>::concat).collect::<Vec<_>>())
-        }
-        None => Json::of(layout),
-    }
 }
 
 /// The value of a property: a number, a name, or JSON as text.

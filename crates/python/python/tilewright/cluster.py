@@ -155,6 +155,7 @@ def _asked(
         raise TypeError("the outputs of a function are its arguments")
     game, _, verb = request.partition("/")
     module = getattr(tilewright, f"game{game}" if game[:1].isdigit() else game, None)
+    verb = f"{verb}_" if keyword.iskeyword(verb) else verb
     function = getattr(module, verb, None)
     if function is None or verb not in getattr(module, "__all__", ()):
         return Asked(request, {}, Outputs())

@@ -18,8 +18,11 @@ pub(super) fn modules() -> impl Iterator<Item = (String, String)> {
 
 fn text(game: &Game) -> String {
     let functions: String = game.tasks.iter().map(function).collect();
-    let names: Vec<_> =
-        game.tasks.iter().map(|entry| format!("    \"{}\",\n", entry.verb())).collect();
+    let names: Vec<_> = game
+        .tasks
+        .iter()
+        .map(|entry| format!("    \"{}\",\n", argument(entry.verb())))
+        .collect();
     let names = names.concat();
     let uses = |name: &str| functions.contains(name);
     let sequence =
@@ -66,7 +69,7 @@ fn function(entry: &Entry) -> String {
         help: "Receives what the task reports while it works; an exception stops it."
             .to_owned(),
     });
-    let mut text = format!("\n\ndef {}(\n", entry.verb());
+    let mut text = format!("\n\ndef {}(\n", argument(entry.verb()));
     for parameter in &places {
         text += &parameter.line();
     }

@@ -37,6 +37,7 @@ fn of_match3() -> Vec<Value> {
         json!({ "task": "match3/analyze", "levels": ["level.json", "wide.txt"] }),
         json!({ "task": "match3/analyze", "levels": ["level.json"], "explain": true,
                 "games": 10_000, "seed": 7 }),
+        json!({ "task": "match3/import", "levels": ["studio.json"], "map": "studio.toml" }),
         json!({ "task": "match3/export", "levels": ["level.json", "wide.txt"], "to": "csv" }),
         json!({ "task": "match3/check", "folder": "levels", "games": 20_000, "seed": 7 }),
         json!({ "task": "match3/legend", "rules": "royal" }),
@@ -143,6 +144,8 @@ pub(crate) fn inputs() -> BTreeMap<&'static str, Vec<u8>> {
         ("levels/two.json", level.to_string()),
         ("wide.txt", open(64, &mut rng)),
         ("curve.toml", CURVE.to_owned()),
+        ("studio.json", json!({ "w": 64, "grid": vec![1; 64 * 64] }).to_string()),
+        ("studio.toml", MAPPING.to_owned()),
         ("town.map", format!("type octile\nheight {SIDE}\nwidth {SIDE}\nmap\n{map}")),
         ("town.map.scen", scenarios(&mut rng)),
         ("map.txt", map.replace('@', "#")),
@@ -154,6 +157,9 @@ pub(crate) fn inputs() -> BTreeMap<&'static str, Vec<u8>> {
 
 const CURVE: &str =
     "levels = 20\ngoal = \"collect:30\"\ndifficulty = [[1, 20], [20, 30]]\n";
+
+const MAPPING: &str =
+    "places = { columns = \"w\" }\ngrid = { path = \"grid\" }\ncodes = { 1 = \".\" }\n";
 
 const BOARD: &str = "{\"board\":[[2,4,8,2],[16,64,32,4],[128,256,0,0],[1024,2,0,0]]}\n";
 

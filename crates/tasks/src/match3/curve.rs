@@ -4,16 +4,16 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail, ensure};
 use serde::Deserialize;
-use serde_json::Value;
-use tilewright_grid::{Size, in_plain_words, plain_words};
+use tilewright_grid::Size;
 use tilewright_match3::{Goal, NamedQuota, Preset, Ruleset, SkilledBot, Template};
 use tilewright_match3_design::{Difficulty, DifficultyRequest, Symmetry};
 
 use super::judge::bot_for;
-use super::levels::{MOST as MOST_BYTES, read_template};
+use super::levels::read_template;
 use super::rules::set_rules;
 use super::target::WinRate;
-use crate::{Host, Input, Refusal, Refuse as _, TextValue, input, place};
+use super::toml_file;
+use crate::{Host, Input, Refusal, TextValue};
 
 /// The maximum number of levels of a pack: more than games have, and each is compared with all.
 const MOST: u32 = 10_000;
@@ -72,30 +72,10 @@ const fn min_difference() -> f64 {
     0.15
 }
 
-/// The error of a TOML text, with line and column and in plain words.
-fn of_toml(error: &toml::de::Error, text: &str) -> anyhow::Error {
-    let (line, column) = place(text, error.span().map_or(0, |span| span.start));
-    anyhow!("line {line}, column {column}: {}", plain_words(error.message()))
-}
-
 impl Curve {
     /// Reads a curve: TOML by its name, or the document.
     pub(super) fn read(host: &dyn Host, input: &Input) -> Result<Self, Refusal> {
-        let read = match input {
-            Input::Document(document) => {
-                let document = Value::Object(document.clone());
-                serde_json::from_value(document)
-                    .map_err(|error| anyhow!(in_plain_words(&error)))
-            }
-            Input::Name(_) => {
-                let text = input.bytes(host, MOST_BYTES);
-                let text = text.and_then(|bytes| input::text(bytes, 1));
-                let text = text.with_context(|| input.to_string())?;
-                toml::from_str(&text).map_err(|error| of_toml(&error, &text))
-            }
-        };
-
-        let curve: Self = read.with_context(|| input.to_string()).hint(KEYS)?;
+        let curve: Self = toml_file::read(host, input, KEYS)?;
         curve.check().with_context(|| input.to_string())?;
         Ok(curve)
     }

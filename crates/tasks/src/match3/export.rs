@@ -6,18 +6,23 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use serde_with::skip_serializing_none;
 use tilewright_draw::{Format, export};
-use tilewright_match3::{Goal, Kind, LabText, Level, Template, picture, tiled};
+use tilewright_match3::mapping::MappedDocument;
+use tilewright_match3::{
+    Goal, JsonObject, Kind, LabText, Level, Template, picture, tiled,
+};
 use tilewright_match3_design::Analysis;
 
 use super::band::Band;
 use super::levels::{read_source, refused, whole};
+use super::mapped;
 use crate::{
     Answer, Event, Head, Hint, Host, Input, Medium, NamedOutput, Output, OutputFile,
     Refusal, Refuse as _, Task,
 };
 
-/// Write a level for another program: as a map of Tiled, a text level of match3-lab, a table, text or JSON.
-/// Maps of Tiled and text levels of match3-lab can also be read, by every command that reads a level.
+/// Write a level for another program: as a map of Tiled, a text level of match3-lab, a studio's own JSON, a table, text
+/// or JSON. Maps of Tiled and text levels of match3-lab can also be read, by every command that reads a level; a studio's
+/// own JSON by `match3/import`.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -29,6 +34,9 @@ pub struct ExportRequest {
     /// Format to write.
     #[schemars(extend("x-value" = "FORMAT"))]
     pub to: Option<LevelFormat>,
+    /// Mapping of the studio's own JSON, a TOML file as for `match3/import`, if `to` is studio.
+    #[schemars(extend("x-value" = "FILE"))]
+    pub map: Option<Input>,
 }
 
 /// The format of a written level.
@@ -41,6 +49,8 @@ pub enum LevelFormat {
     Tmj,
     /// Text level of match3-lab, for levels of the rules `lab`.
     Lab,
+    /// A studio's own JSON, by the mapping of `map`.
+    Studio,
     /// Table with one line per level.
     Csv,
     /// Text.
@@ -78,7 +88,11 @@ impl Task for ExportRequest {
             .hint("export them one by one, or use {to=csv}");
         }
 
-        Ok(())
+        match (to, &self.map) {
+            (LevelFormat::Studio, None) => Err(Refusal::missing("map")),
+            (LevelFormat::Studio, Some(_)) | (_, None) => Ok(()),
+            (_, Some(_)) => Err(Refusal::idle("map", " unless `to` is studio")),
+        }
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
@@ -101,6 +115,11 @@ impl Task for ExportRequest {
                 let written = written.map_err(|error| refused(error.into(), input))?;
                 left_out.extend(written.left_out.into_iter().map(str::to_owned));
                 written.text
+            }
+            LevelFormat::Studio => {
+                let written = self.studio(host, &whole(&template, input)?, &text)?;
+                left_out = written.left_out.clone();
+                written.text()
             }
             LevelFormat::Tmx => template.to_map().to_tmx(),
             LevelFormat::Tmj => template.to_map().to_tmj(),
@@ -125,6 +144,27 @@ impl Task for ExportRequest {
 }
 
 impl ExportRequest {
+    /// The document of a level by the mapping.
+    fn studio(
+        &self,
+        host: &dyn Host,
+        level: &Level,
+        text: &str,
+    ) -> Result<MappedDocument, Refusal> {
+        let map = self.map.as_ref().ok_or_else(|| Refusal::missing("map"))?;
+        let mapping = mapped::read(host, map)?;
+        // By way of the text: the other keys stay in their order.
+        let source = match document_of(text).is_empty() {
+            true => json_of(level, text),
+            false => text.trim_start_matches('\u{feff}').to_owned(),
+        };
+        let notes: JsonObject = serde_json::from_str(&source)?;
+        mapping.write(level, &notes).map_err(|error| {
+            let hint = mapped::hint(&error);
+            Refusal { error: error.into(), hint, key: None }
+        })
+    }
+
     /// The table: one line per level with its rules and measures; and what of the levels it does not have.
     fn table(&self, host: &dyn Host) -> Result<(String, Vec<String>), Refusal> {
         let mut lost = Vec::new();

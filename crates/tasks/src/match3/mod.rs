@@ -16,9 +16,11 @@ mod export;
 mod folder_host;
 mod generate;
 mod idle;
+mod import;
 mod judge;
 mod legend;
 mod levels;
+mod mapped;
 mod pack;
 mod percent;
 mod play;
@@ -26,6 +28,7 @@ mod replay;
 mod rules;
 mod series;
 mod target;
+mod toml_file;
 mod tweak;
 
 pub use analyze::AnalyzeRequest;
@@ -36,6 +39,7 @@ pub use calibrate::CalibrateRequest;
 pub use check::CheckRequest;
 pub use export::{ExportRequest, LevelFormat};
 pub use generate::{Algorithm, GenerateRequest};
+pub use import::ImportRequest;
 pub use legend::LegendRequest;
 pub use pack::PackRequest;
 pub use play::PlayRequest;
@@ -58,6 +62,7 @@ pub const GAME: Game = Game {
         Entry::of::<CalibrateRequest>(),
         Entry::of::<PackRequest>(),
         Entry::of::<ArchiveRequest>(),
+        Entry::of::<ImportRequest>(),
         Entry::of::<ExportRequest>(),
         Entry::of::<CheckRequest>(),
         Entry::of::<LegendRequest>(),

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_with::skip_serializing_none;
+use tilewright_draw::Picture;
 use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
     Level, MAX_SWAPS, MissedTarget, Outcome, Rules, SkilledBot, Statistics, Summary,
@@ -17,6 +18,10 @@ use super::super::endless;
 use super::super::judge::bot_for;
 use super::super::levels::{read_source, reason};
 use super::super::percent::whole_percent;
+use super::annotation;
+use super::figure::{Figure, Verdict, figures_of};
+use super::looks::Looks;
+use super::report::MARKDOWN;
 use super::request::CheckRequest;
 use crate::{Head, Hint, Host, HostWatch, Input, Item, Medium};
 
@@ -24,14 +29,26 @@ use crate::{Head, Hint, Host, HostWatch, Input, Item, Medium};
 #[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub(super) struct CheckDocument {
-    file: String,
+    pub(super) file: String,
     #[serde(skip)]
     seed: Seed,
     pub(super) ok: bool,
-    reasons: Vec<String>,
+    pub(super) reasons: Vec<String>,
+    /// The figures whose intervals decide nothing, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) undecided: Vec<String>,
     band: Option<Band>,
     played: Option<LevelGames>,
+    /// The level as a small picture, if a report shows it.
+    #[serde(skip)]
+    pub(super) picture: Option<Picture>,
+    /// Whether the text is for a service that reads it.
+    #[serde(skip)]
+    is_annotation: bool,
 }
+
+/// The side of a cell in a report, in pixels: nine of them are seen beside a line of text.
+const TILE: f64 = 12.0;
 
 /// The games of a level.
 #[derive(Debug, Serialize)]
@@ -41,6 +58,9 @@ struct LevelGames {
     finished: u32,
     swaps: Option<Summary>,
     win_rate: Estimate,
+    /// The figures that the band has, and whether they lie in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    figures: Vec<Figure>,
     /// What other bots reach in the level.
     #[serde(skip_serializing_if = "Option::is_none")]
     others: Option<BotResults>,
@@ -57,13 +77,18 @@ impl CheckDocument {
             seed: request.seed.unwrap_or(Seed(1)),
             ok: false,
             reasons: Vec::new(),
+            undecided: Vec::new(),
             band: None,
             played: None,
+            picture: None,
+            is_annotation: request.annotations,
         };
 
         match found {
             Ok((level, band)) => {
                 checked.band = band;
+                let is_shown = host.stem(MARKDOWN).is_some();
+                checked.picture = is_shown.then(|| level.picture(TILE));
                 checked.examine(&level, request, host);
             }
             Err(error) => checked.reasons.push(error),
@@ -94,7 +119,11 @@ impl CheckDocument {
             self.reasons
                 .push("the potential applies to the rules `classic` only".to_owned());
         } else if let Some(range) = band.potential {
-            self.compare("potential", f64::from(potential(level)), range, None);
+            let (found, [low, high]) = (f64::from(potential(level)), range);
+            if !(low..=high).contains(&found) {
+                self.reasons
+                    .push(format!("potential {found:.3}, expected {low} to {high}"));
+            }
         }
 
         match &level.goal {
@@ -130,22 +159,47 @@ impl CheckDocument {
                 .push(format!("the goal {goal} is reached before the first move"));
         } else if self.reasons.is_empty() {
             let bot = band.bot.unwrap_or_else(|| bot_for(request.bot, None, goal));
-            // A level whose games were stopped is not reported.
-            let (games, watch) = (0..request.games.get(), &HostWatch(host));
-            let outcomes = play(rules, &bot, MAX_SWAPS, games, self.seed, watch);
-            let most = (MAX_SWAPS, outcomes.len() as u32);
+            let (outcomes, figures) = self.games(rules, band, bot, request, host);
+            let most = (MAX_SWAPS, request.games.get().min(outcomes.len() as u32));
             let others =
                 BotResults::of(rules, (bot, Breadth::Several), most, self.seed, host);
-            let played = self.judge(rules.level(), band, bot, &outcomes);
+            let played = self.judge(rules.level(), figures, bot, &outcomes);
             self.played = Some(LevelGames { others, ..played });
         }
     }
 
-    /// The games of a level, compared with its band.
+    /// Games, until they decide the figures of the band or are the most that may be played. A level whose games were
+    /// stopped is not reported.
+    fn games(
+        &self,
+        rules: &Rules,
+        band: &Band,
+        bot: SkilledBot,
+        request: &CheckRequest,
+        host: &dyn Host,
+    ) -> (Vec<Outcome>, Vec<Figure>) {
+        let count = [band.swaps, band.win_rate].iter().flatten().count();
+        let looks = Looks::new(request.games.get(), request.max_games.get(), count);
+        let mut outcomes = Vec::new();
+        let mut next = Some(looks.first);
+        let mut figures = Vec::new();
+
+        while let Some(games) = next.filter(|_| host.look().is_continue()) {
+            let more = outcomes.len() as u32..games;
+            let watch = &HostWatch(host);
+            outcomes.extend(play(rules, &bot, MAX_SWAPS, more, self.seed, watch));
+            figures = figures_of(rules.level(), band, &looks, &outcomes);
+            let is_open = figures.iter().any(|it| it.verdict == Verdict::Undecided);
+            next = looks.next(games).filter(|_| is_open);
+        }
+        (outcomes, figures)
+    }
+
+    /// The games of a level, whose figures are compared with its band.
     fn judge(
         &mut self,
         level: &Level,
-        band: &Band,
+        figures: Vec<Figure>,
         bot: SkilledBot,
         outcomes: &[Outcome],
     ) -> LevelGames {
@@ -167,12 +221,18 @@ impl CheckDocument {
             ));
         }
 
-        if let (Some(range), Some(swaps)) = (band.swaps, whole.swaps) {
-            self.compare(&format!("mean {word}s"), swaps.mean, range, swaps.ci95);
-        }
-        if let Some(range) = band.win_rate {
-            let Estimate { mean, ci95 } = within.win_rate;
-            self.compare("win rate", mean, range, Some(ci95));
+        for figure in &figures {
+            let words = figure.words();
+            let (is_good, games) = (figure.is_good(), whole.games);
+            match figure.verdict {
+                Verdict::Inside => {}
+                Verdict::Outside => self.reasons.push(words),
+                Verdict::Undecided => {
+                    let words = format!("{words}: undecided after {games} games");
+                    if is_good { &mut self.undecided } else { &mut self.reasons }
+                        .push(words);
+                }
+            }
         }
 
         LevelGames {
@@ -181,6 +241,7 @@ impl CheckDocument {
             finished: whole.finished,
             swaps: whole.swaps,
             win_rate: within.win_rate,
+            figures,
             others: None,
             unit: match level.moves {
                 Some(_) => format!("{word}s{BEYOND}"),
@@ -189,20 +250,19 @@ impl CheckDocument {
         }
     }
 
-    fn compare(
-        &mut self,
-        name: &str,
-        value: f64,
-        [low, high]: [f64; 2],
-        ci95: Option<[f64; 2]>,
-    ) {
-        if !(low..=high).contains(&value) {
-            let sure = ci95.map_or_else(String::new, |[from, to]| {
-                format!(" (95 %: {from:.3} to {to:.3})")
-            });
-            self.reasons
-                .push(format!("{name} {value:.3}{sure}, expected {low} to {high}"));
-        }
+    /// What was measured, in a few words; none if nothing was played.
+    pub(super) fn measured(&self) -> Option<String> {
+        let played = self.played.as_ref()?;
+        let LevelGames { bot, others, unit, win_rate, .. } = played;
+        let (mean, won) = (played.swaps?.mean, whole_percent(win_rate.mean));
+        let others = others.as_ref().map(BotResults::brief);
+        let others = others.map_or_else(String::new, |others| format!("; {others}"));
+        Some(format!("{bot}: {mean:.1} {unit}, {won} % won{others}"))
+    }
+
+    /// The number of games of the bot that decides.
+    pub(super) fn games_played(&self) -> u32 {
+        self.played.as_ref().map_or(0, |played| played.games)
     }
 }
 
@@ -212,20 +272,18 @@ impl Item for CheckDocument {
     }
 
     fn text(&self, _: Medium) -> Result<String, (String, Option<Hint>)> {
+        if self.is_annotation
+            && let Some(line) = annotation::line(self)
+        {
+            return Ok(line);
+        }
         if !self.ok {
             return Ok(format!("{}: bad: {}\n", self.file, self.reasons.join("; ")));
         }
 
-        let played = self.played.as_ref().and_then(|played| {
-            let mean = played.swaps?.mean;
-            let won = whole_percent(played.win_rate.mean);
-            let LevelGames { bot, others, unit, .. } = played;
-            let others = others.as_ref().map(BotResults::brief);
-            let others = others.map_or_else(String::new, |others| format!("; {others}"));
-            Some(format!(": {bot}: {mean:.1} {unit}, {won} % won{others}"))
-        });
-
-        Ok(format!("{}: ok{}\n", self.file, played.unwrap_or_default()))
+        let measured = self.measured().map_or_else(String::new, |it| format!(": {it}"));
+        let open = self.undecided.iter().map(|it| format!("; {it}"));
+        Ok(format!("{}: ok{measured}{}\n", self.file, open.collect::<String>()))
     }
 }
 

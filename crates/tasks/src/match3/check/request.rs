@@ -14,9 +14,11 @@ use tilewright_match3::SkilledBot;
 use super::super::judge;
 use super::super::levels::MOST;
 use super::document::CheckDocument;
+use super::junit;
+use super::report::{self, MARKDOWN};
 use crate::{
-    Answer, BoundedInteger, Event, Host, Refusal, Refuse as _, Task, TextValue, Verdict,
-    input,
+    Answer, BoundedInteger, Event, Head, Host, NamedOutput, Output, OutputFile, Refusal,
+    Refuse as _, Task, TextValue, Verdict, input,
 };
 
 /// Check the levels of a folder, for the CI of a game: each can be read, is feasible, has a goal that can
@@ -37,11 +39,19 @@ pub struct CheckRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<TextValue<SkilledBot>>,
-    /// Games to play of each level.
+    /// Games to play of each level first: a figure whose 95 % interval holds an end of its band takes twice as many, and
+    /// again, until it is decided.
     #[schemars(extend("x-value" = "N"))]
     // As many as `match3/play`: a win rate within 2.2 percentage points.
     #[default(BoundedInteger::of(2000))]
     pub games: BoundedInteger<1, 10_000_000>,
+    /// Most games to play of a level: then the estimate decides, and the level is said to be undecided.
+    #[schemars(extend("x-value" = "N"))]
+    // Four doublings: a win rate within 0.7 percentage points, less than the tolerance of an end.
+    #[default(BoundedInteger::of(32_000))]
+    pub max_games: BoundedInteger<1, 10_000_000>,
+    /// Write bad levels as lines that GitHub Actions shows beside the files of a change.
+    pub annotations: bool,
     /// Random seed: the same seed gives the same bytes.
     #[schemars(with = "Option<u64>")]
     #[default(Some(Seed(1)))]
@@ -50,6 +60,20 @@ pub struct CheckRequest {
 
 impl Task for CheckRequest {
     const NAME: &'static str = "match3/check";
+    const OUTPUTS: &'static [Output] = &[
+        Output::File(NamedOutput {
+            name: "junit",
+            what: "reports",
+            endings: &["xml"],
+            help: "Write the levels here as JUnit XML, which CI services read.",
+        }),
+        Output::File(NamedOutput {
+            name: MARKDOWN,
+            what: "reports",
+            endings: &["md"],
+            help: "Write the levels here as tables in Markdown; their pictures are written beside it.",
+        }),
+    ];
 
     fn check(&self) -> Result<(), Refusal> {
         self.folder.as_ref().map(drop).ok_or_else(|| Refusal::missing("folder"))
@@ -65,17 +89,18 @@ impl Task for CheckRequest {
         let steps = Some(files.len() as u64);
         host.tell(Event::Begun { doing: "checking levels", steps });
 
-        let mut answer = CheckAnswer { checked: 0, wrong: 0, levels: files.len() as u64 };
-        for file in files {
+        let stem = host.stem(MARKDOWN).map(str::to_owned);
+        let folder = folder.clone();
+        let mut answer = CheckAnswer { folder, stem, files, checked: Vec::new() };
+        for file in answer.files.clone() {
             let checked = CheckDocument::of(file, self, host);
-            host.tell(Event::Reached(answer.checked + 1));
+            host.tell(Event::Reached(answer.checked.len() as u64 + 1));
             if host.look().is_break() {
                 break;
             }
 
-            answer.checked += 1;
-            answer.wrong += u64::from(!checked.ok);
             host.tell(Event::Item(&checked));
+            answer.checked.push(checked);
             if host.look().is_break() {
                 break;
             }
@@ -134,11 +159,15 @@ fn is_other_document(host: &dyn Host, file: &str) -> bool {
 }
 
 /// The answer of all levels, which were reported as items.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 struct CheckAnswer {
-    levels: u64,
-    checked: u64,
-    wrong: u64,
+    folder: String,
+    /// The name of the report in Markdown, if there is one.
+    stem: Option<String>,
+    /// All levels.
+    files: Vec<String>,
+    /// The first of them.
+    checked: Vec<CheckDocument>,
 }
 
 /// What is said of the results beside the levels.
@@ -146,8 +175,9 @@ const PROGRAMS: &str = "all players are programs, not people";
 
 impl CheckAnswer {
     /// The number of good and bad levels, if all were checked.
-    fn summary(self) -> Option<String> {
-        let Self { levels, wrong, .. } = self;
+    fn summary(&self) -> Option<String> {
+        let levels = self.files.len();
+        let wrong = self.checked.iter().filter(|it| !it.ok).count();
         match self.verdict() {
             Verdict::Stopped => None,
             Verdict::Done => {
@@ -156,18 +186,40 @@ impl CheckAnswer {
             _ => Some(format!("levels checked: {levels}, bad: {wrong}; {PROGRAMS}")),
         }
     }
+
+    fn progress(&self) -> String {
+        format!("{} of {} levels were checked", self.checked.len(), self.files.len())
+    }
 }
 
 impl Answer for CheckAnswer {
     fn verdict(&self) -> Verdict {
-        match self.wrong {
-            _ if self.checked < self.levels => Verdict::Stopped,
-            0 => Verdict::Done,
-            _ => Verdict::No,
+        if self.checked.len() < self.files.len() {
+            Verdict::Stopped
+        } else if self.checked.iter().all(|it| it.ok) {
+            Verdict::Done
+        } else {
+            Verdict::No
         }
     }
 
     fn reached(&self) -> Option<String> {
-        Some(format!("{} of {} levels were checked", self.checked, self.levels))
+        Some(self.progress())
+    }
+
+    fn file(
+        &self,
+        output: &str,
+        _: &str,
+        _: &Head,
+    ) -> anyhow::Result<Option<OutputFile>> {
+        let rest = &self.files[self.checked.len()..];
+        Ok(Some(match output {
+            MARKDOWN => {
+                let summary = self.summary().unwrap_or_else(|| self.progress());
+                report::markdown(&summary, self.stem.as_deref(), &self.checked)?
+            }
+            _ => junit::xml(&self.folder, &self.checked, rest)?.into(),
+        }))
     }
 }
