@@ -61,6 +61,7 @@ mod generate;
 mod history;
 mod latch;
 mod limit;
+pub mod people;
 #[cfg(feature = "pictures")]
 pub mod picture;
 mod potential;

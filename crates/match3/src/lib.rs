@@ -83,6 +83,7 @@ mod template;
 #[cfg(feature = "tiled")]
 pub mod tiled;
 mod token;
+mod trace;
 mod words;
 
 pub use bots::{
@@ -122,6 +123,7 @@ pub use template::Template;
 pub use tilewright_grid::with_words;
 #[cfg(feature = "statistics")]
 pub use tilewright_play::{Quantiles, Summary};
+pub use trace::{Trace, play_traced};
 
 /// Tests the example of the README.
 #[cfg(doctest)]
