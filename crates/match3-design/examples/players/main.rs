@@ -40,6 +40,8 @@ struct Shown {
     errors: [f64; SETS.len()],
     held: [f64; SETS.len()],
     width: f64,
+    /// The mean error of the first, with its sign.
+    bias: f64,
     levels: usize,
 }
 
@@ -51,9 +53,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         (number(0, 30), number(1, 10_000) as u32, number(2, 0));
 
     println!(
-        "| studio, rules | seed | passed in the log | played features: mean abs. error, points | static features | line on one bot's mean | 90 % intervals that hold: played, static, line | width, points | error of the log's own check |"
+        "| studio, rules | seed | passed in the log | played features: mean abs. error, points | static features | line on one bot's mean | 90 % intervals that hold: played, static, line | mean width, points | mean error, points | error of the log's own check |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|");
     let mut all = Vec::new();
     for number in first..first + count {
         all.push(show(number, attempts)?);
@@ -66,7 +68,16 @@ fn show(number: u64, attempts: u32) -> Result<Shown, Box<dyn Error>> {
     let seed = Seed(2026).child(number);
     let preset = PRESETS[number as usize % PRESETS.len()];
     let studio = Studio::new(preset, LOGGED + UNSEEN, seed)?;
-    let table = studio.log(LOGGED)?;
+    let mut table = studio.log(LOGGED)?;
+    if std::env::var_os("FIRST_ONLY").is_some() {
+        table = table
+            .lines()
+            .filter(|line| {
+                line.contains(",attempt") || line.split(',').nth(3) == Some("1")
+            })
+            .map(|line| format!("{line}\n"))
+            .collect();
+    }
     let level_of = |name: &str| -> Result<Level, String> {
         let number: usize = name.parse().map_err(|_| "no number".to_owned())?;
         Ok(studio.levels[number].clone())
@@ -104,7 +115,7 @@ fn show(number: u64, attempts: u32) -> Result<Shown, Box<dyn Error>> {
     let cross = models[0].cross_validation();
     let passes: u64 = log.levels.iter().map(|level| level.passes).sum();
     println!(
-        "| {number}, {} | {} | {:.0} % of {} | {:.1} | {:.1} | {:.1} | {:.0}, {:.0}, {:.0} % | {:.0} | {:.1}, factor {:.2} |",
+        "| {number}, {} | {} | {:.0} % of {} | {:.1} | {:.1} | {:.1} | {:.0}, {:.0}, {:.0} % | {:.0} | {:+.1} | {:.1}, factor {:.2} |",
         studio.preset.name(),
         seed.0,
         100.0 * passes as f64 / log.attempts() as f64,
@@ -116,11 +127,12 @@ fn show(number: u64, attempts: u32) -> Result<Shown, Box<dyn Error>> {
         shown.held[1],
         shown.held[2],
         shown.width,
+        shown.bias,
         100.0 * cross.mean_absolute_error,
         cross.factor,
     );
     if std::env::var_os("TRIAL_DETAILS").is_some() {
-        details(&models[0], &studio, &judges, &truths);
+        details(&models[0], &studio, &judges, &truths, &judged, attempts, &log);
     }
     Ok(shown)
 }
@@ -130,28 +142,56 @@ fn details(
     studio: &Studio,
     judges: &[(usize, JudgeGames)],
     truths: &[f64],
+    judged: &[JudgeGames],
+    attempts: u32,
+    log: &PlayLog,
 ) {
-    eprintln!("pull {:.2} learning {:.2}", model.pull(), model.learning());
+    let logit =
+        |rate: f64| (rate.clamp(0.001, 0.999) / (1.0 - rate.clamp(0.001, 0.999))).ln();
+    let moments = |values: &[f64]| {
+        let (mean, deviation, _) = tilewright_grid::moments(values.iter().copied());
+        format!("mean {mean:+.2} sd {deviation:.2}")
+    };
+    eprintln!("pull {:.3} learning {:.2}", model.pull(), model.learning());
     for cohort in model.cohorts() {
         eprintln!(
             "{} share {:.2} shift {:.2} skill {:.2}",
             cohort.name, cohort.share, cohort.shift, cohort.skill
         );
     }
-    for ((level, judges), truth) in judges.iter().zip(truths) {
-        let moves = judges.limit;
-        let predicted = model.predict(&studio.levels[*level], judges, moves).pass_rate;
-        eprintln!(
-            "level {level} moves {moves} goal {} truth {truth:.3} predicted {:.3} {:.3?}",
-            studio.levels[*level]
-                .goal
-                .as_ref()
-                .map(ToString::to_string)
-                .unwrap_or_default(),
-            predicted.rate,
-            predicted.ci90
+    let errors: Vec<f64> = judges
+        .iter()
+        .zip(truths)
+        .map(|((level, judges), truth)| {
+            logit(
+                model
+                    .predict(&studio.levels[*level], judges, judges.limit)
+                    .pass_rate
+                    .rate,
+            ) - logit(*truth)
+        })
+        .collect();
+    eprintln!("unseen logit errors {}", moments(&errors));
+    let mut off = Vec::new();
+    let mut pulled = Vec::new();
+    let mut naive = Vec::new();
+    for (level, judges) in judged.iter().enumerate() {
+        let truth = studio.truth(level, attempts).unwrap();
+        let rate =
+            model.predict(&studio.levels[level], judges, judges.limit).pass_rate.rate;
+        off.push(logit(rate) - logit(truth));
+        pulled.push(logit(rate) + 0.85 * model.levels()[level].pull - logit(truth));
+        naive.push(
+            logit(log.levels[level].passes as f64 / log.levels[level].attempts as f64)
+                - logit(truth),
         );
     }
+    eprintln!(
+        "logged levels, without pulls {}; with {}; naive {}",
+        moments(&off),
+        moments(&pulled),
+        moments(&naive)
+    );
 }
 
 fn measure(
@@ -165,6 +205,7 @@ fn measure(
         errors: [0.0; SETS.len()],
         held: [0.0; SETS.len()],
         width: 0.0,
+        bias: 0.0,
         levels: truths.len(),
     };
     for (at, model) in models.iter().enumerate() {
@@ -176,6 +217,7 @@ fn measure(
             shown.held[at] +=
                 if (low..=high).contains(truth) { 100.0 / count } else { 0.0 };
             if at == 0 {
+                shown.bias += 100.0 * (rate.rate - truth) / count;
                 shown.width += 100.0 * (high - low) / count;
             }
         }
@@ -194,7 +236,7 @@ fn print_all(all: &[Shown]) {
     let error = |at: usize| words(&move |shown: &Shown| shown.errors[at]);
     let held = |at: usize| words(&move |shown: &Shown| shown.held[at]);
     println!(
-        "| all {}, {levels} levels | | | {} | {} | {} | {}; {}; {} | {} | |",
+        "| all {}, {levels} levels | | | {} | {} | {} | {}; {}; {} | {} | {} | |",
         all.len(),
         error(0),
         error(1),
@@ -203,6 +245,7 @@ fn print_all(all: &[Shown]) {
         held(1),
         held(2),
         words(&|shown: &Shown| shown.width),
+        words(&|shown: &Shown| shown.bias),
     );
 }
 

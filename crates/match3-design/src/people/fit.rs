@@ -10,7 +10,7 @@ use tilewright_grid::{Watch, det};
 
 use super::judges::expit;
 use super::nodes::{NODES, normal};
-use super::sample::Sample;
+use super::sample::{Person, Sample, Trial};
 
 /// The most rounds; a fit needs about 60.
 const ROUNDS: usize = 200;
@@ -92,8 +92,6 @@ pub(super) struct Fitted {
     pub(super) variances: Variances,
     /// The covariance of the values, given the skills.
     pub(super) covariance: DMatrix<f64>,
-    /// For each cell and node the expected number of attempts and passes.
-    pub(super) expected: Vec<[Counts; NODES]>,
 }
 
 /// Expected numbers.
@@ -120,15 +118,15 @@ impl Task<'_> {
             if watch.look().is_break() {
                 return None;
             }
-            let expected = self.expect(&values);
+            let expected = self.expect(&values, None);
             let before = values.clone();
-            let covariance = self.step(&mut values, &variances, &expected, None);
+            let covariance = self.step(&mut values, &variances, &expected);
             let change = (&values - before).amax();
             if round > 2 {
                 variances = self.variances(&values, &covariance);
             }
             if round >= ROUNDS || (round > 10 && change < STILL) {
-                return Some(Fitted { values, variances, covariance, expected });
+                return Some(Fitted { values, variances, covariance });
             }
         }
         None
@@ -152,51 +150,71 @@ impl Task<'_> {
         self.terms(cell).iter().map(|&(at, factor)| factor * values[at]).sum()
     }
 
-    /// The expected attempts and passes of each cell by skill, given these values.
-    fn expect(&self, values: &DVector<f64>) -> Vec<[Counts; NODES]> {
+    /// For each cell and node the logarithms of the chance to pass and of its complement.
+    pub(super) fn chances(&self, values: &DVector<f64>) -> Vec<[(f64, f64); NODES]> {
         let nodes = normal();
-        let logs: Vec<[(f64, f64); NODES]> = (0..self.sample.cells.len())
-            .map(|cell| {
-                let cohort = self.sample.cells[cell].cohort as usize;
-                let (middle, skill) =
-                    (self.middle(cell, values), values[self.places.skill(cohort)]);
-                nodes.map(|(node, _)| logs(middle + skill * node))
-            })
-            .collect();
+        let of = |cell: usize| {
+            let cohort = self.sample.cells[cell].cohort as usize;
+            let skill = values[self.places.skill(cohort)];
+            let middle = self.middle(cell, values);
+            nodes.map(|(node, _)| logs(middle + skill * node))
+        };
+        (0..self.sample.cells.len()).map(of).collect()
+    }
 
-        let mut expected = vec![[Counts::default(); NODES]; logs.len()];
-        for person in &self.sample.people {
-            let mut weights = nodes.map(|(_, weight)| det::ln(weight));
-            for trial in &person.trials {
-                for (weight, (pass, fail)) in
-                    weights.iter_mut().zip(&logs[trial.cell as usize])
-                {
-                    *weight += trial.passes * pass + trial.fails * fail;
-                }
+    /// Whether a trial takes part where this level is left out.
+    fn is_used(&self, trial: &Trial, without: Option<u32>) -> bool {
+        without != Some(self.sample.cells[trial.cell as usize].level)
+    }
+
+    /// How likely each skill of a person is, as logarithms, by all trials or those of other levels.
+    pub(super) fn skills(
+        &self,
+        person: &Person,
+        chances: &[[(f64, f64); NODES]],
+        without: Option<u32>,
+    ) -> [f64; NODES] {
+        let mut weights = normal().map(|(_, weight)| det::ln(weight));
+        for trial in person.trials.iter().filter(|trial| self.is_used(trial, without)) {
+            for (weight, (pass, fail)) in
+                weights.iter_mut().zip(&chances[trial.cell as usize])
+            {
+                *weight += trial.passes * pass + trial.fails * fail;
             }
-            let most = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            let weights = weights.map(|weight| det::exp(weight - most));
-            let scale = person.count / weights.iter().sum::<f64>();
-            for trial in &person.trials {
+        }
+        weights
+    }
+
+    /// The expected attempts and passes of each cell by skill, given these values; without those of one level if it is named.
+    pub(super) fn expect(
+        &self,
+        values: &DVector<f64>,
+        without: Option<u32>,
+    ) -> Vec<[Counts; NODES]> {
+        let chances = self.chances(values);
+        let mut expected = vec![[Counts::default(); NODES]; chances.len()];
+        for person in &self.sample.people {
+            let weights = shares(self.skills(person, &chances, without));
+            for trial in person.trials.iter().filter(|trial| self.is_used(trial, without))
+            {
                 for (counts, weight) in
                     expected[trial.cell as usize].iter_mut().zip(weights)
                 {
-                    counts.attempts += scale * weight * (trial.passes + trial.fails);
-                    counts.passes += scale * weight * trial.passes;
+                    counts.attempts +=
+                        person.count * weight * (trial.passes + trial.fails);
+                    counts.passes += person.count * weight * trial.passes;
                 }
             }
         }
         expected
     }
 
-    /// A step of Newton's method towards the most probable values given the expected numbers, without those of one level if it is
-    /// named; returns the covariance.
+    /// A step of Newton's method towards the most probable values given the expected numbers; returns the covariance.
     pub(super) fn step(
         &self,
         values: &mut DVector<f64>,
         variances: &Variances,
         expected: &[[Counts; NODES]],
-        without: Option<u32>,
     ) -> DMatrix<f64> {
         let (nodes, places) = (normal(), self.places);
         let mut slope = DVector::<f64>::zeros(places.all());
@@ -204,7 +222,7 @@ impl Task<'_> {
 
         for (cell, counts) in expected.iter().enumerate() {
             let it = &self.sample.cells[cell];
-            if without == Some(it.level) {
+            if counts.iter().all(|counts| counts.attempts <= 0.0) {
                 continue;
             }
             let terms = self.terms(cell);
@@ -281,6 +299,14 @@ impl Task<'_> {
             slopes: mean(first..places.known(), 1e-6),
         }
     }
+}
+
+/// Shares of these logarithms, which add up to 1.
+pub(super) fn shares(logs: [f64; NODES]) -> [f64; NODES] {
+    let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let shares = logs.map(|log| det::exp(log - most));
+    let sum: f64 = shares.iter().sum();
+    shares.map(|share| share / sum)
 }
 
 /// The logarithms of a chance and of its complement, by the logit.

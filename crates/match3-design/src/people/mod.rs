@@ -118,10 +118,13 @@ pub fn fit_features(
 
     let fitted = task.fit(watch).ok_or(PlaysError::Stopped)?;
     let freedom = (known as f64 - used(&fitted, places)).max(3.0);
-    let held = task.held(&fitted, &own);
+    let held = task.held(&fitted, &own, watch).ok_or(PlaysError::Stopped)?;
     let counts = sample.counts(places.cohorts);
     let skill = mean_skill(&fitted, places, &counts);
-    let cross_validation = CrossValidation::of(&held, skill, check::student(freedom));
+    let assumed = fitted.variances.pull;
+    let pull = check::mean_square_pull(&held, assumed);
+    let cross_validation =
+        CrossValidation::of(&held, pull - assumed, skill, check::student(freedom));
 
     let mut document = Document {
         schema: SCHEMA.to_string(),
@@ -139,7 +142,7 @@ pub fn fit_features(
         scales,
         learning: fitted.values[places.learning()],
         boosters: fitted.values[places.boosters()],
-        pull: fitted.variances.pull.sqrt(),
+        pull: pull.sqrt(),
         freedom,
         covariance: triangle(&fitted, places),
         cross_validation,
