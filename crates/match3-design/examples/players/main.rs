@@ -12,9 +12,11 @@
 
 mod people;
 #[path = "../support/rules.rs"]
+#[expect(dead_code, reason = "other examples use the rest")]
 mod rules;
 mod studio;
 #[path = "../support/mod.rs"]
+#[expect(dead_code, reason = "other examples use the rest")]
 mod support;
 
 use std::error::Error;
@@ -68,25 +70,16 @@ fn show(number: u64, attempts: u32) -> Result<Shown, Box<dyn Error>> {
     let seed = Seed(2026).child(number);
     let preset = PRESETS[number as usize % PRESETS.len()];
     let studio = Studio::new(preset, LOGGED + UNSEEN, seed)?;
-    let mut table = studio.log(LOGGED)?;
-    if std::env::var_os("FIRST_ONLY").is_some() {
-        table = table
-            .lines()
-            .filter(|line| {
-                line.contains(",attempt") || line.split(',').nth(3) == Some("1")
-            })
-            .map(|line| format!("{line}\n"))
-            .collect();
-    }
+    let table = studio.log(LOGGED)?;
     let level_of = |name: &str| -> Result<Level, String> {
         let number: usize = name.parse().map_err(|_| "no number".to_owned())?;
         Ok(studio.levels[number].clone())
     };
     let log = PlayLog::read(table.as_bytes(), level_of)?;
     let games = seed.child(5);
-    let judged = judge_levels(&log, GAMES, games, &()).ok_or("stopped")?;
+    let of_log = judge_levels(&log, GAMES, games, &()).ok_or("stopped")?;
     eprintln!(
-        "studio {number}: {} attempts of {} players judged",
+        "studio {number}: {} attempts of {} players: levels judged",
         log.attempts(),
         log.players
     );
@@ -109,7 +102,7 @@ fn show(number: u64, attempts: u32) -> Result<Shown, Box<dyn Error>> {
         .collect::<Result<Vec<_>, _>>()?;
     eprintln!("studio {number}: truth known");
 
-    let fit = |set| fit_features(&log, &judged, (GAMES, games), set, &());
+    let fit = |set| fit_features(&log, &of_log, (GAMES, games), set, &());
     let models = SETS.into_iter().map(fit).collect::<Result<Vec<_>, _>>()?;
     let shown = measure(&studio, &models, &judges, &truths);
     let cross = models[0].cross_validation();
@@ -131,67 +124,7 @@ fn show(number: u64, attempts: u32) -> Result<Shown, Box<dyn Error>> {
         100.0 * cross.mean_absolute_error,
         cross.factor,
     );
-    if std::env::var_os("TRIAL_DETAILS").is_some() {
-        details(&models[0], &studio, &judges, &truths, &judged, attempts, &log);
-    }
     Ok(shown)
-}
-
-fn details(
-    model: &PeopleModel,
-    studio: &Studio,
-    judges: &[(usize, JudgeGames)],
-    truths: &[f64],
-    judged: &[JudgeGames],
-    attempts: u32,
-    log: &PlayLog,
-) {
-    let logit =
-        |rate: f64| (rate.clamp(0.001, 0.999) / (1.0 - rate.clamp(0.001, 0.999))).ln();
-    let moments = |values: &[f64]| {
-        let (mean, deviation, _) = tilewright_grid::moments(values.iter().copied());
-        format!("mean {mean:+.2} sd {deviation:.2}")
-    };
-    eprintln!("pull {:.3} learning {:.2}", model.pull(), model.learning());
-    for cohort in model.cohorts() {
-        eprintln!(
-            "{} share {:.2} shift {:.2} skill {:.2}",
-            cohort.name, cohort.share, cohort.shift, cohort.skill
-        );
-    }
-    let errors: Vec<f64> = judges
-        .iter()
-        .zip(truths)
-        .map(|((level, judges), truth)| {
-            logit(
-                model
-                    .predict(&studio.levels[*level], judges, judges.limit)
-                    .pass_rate
-                    .rate,
-            ) - logit(*truth)
-        })
-        .collect();
-    eprintln!("unseen logit errors {}", moments(&errors));
-    let mut off = Vec::new();
-    let mut pulled = Vec::new();
-    let mut naive = Vec::new();
-    for (level, judges) in judged.iter().enumerate() {
-        let truth = studio.truth(level, attempts).unwrap();
-        let rate =
-            model.predict(&studio.levels[level], judges, judges.limit).pass_rate.rate;
-        off.push(logit(rate) - logit(truth));
-        pulled.push(logit(rate) + 0.85 * model.levels()[level].pull - logit(truth));
-        naive.push(
-            logit(log.levels[level].passes as f64 / log.levels[level].attempts as f64)
-                - logit(truth),
-        );
-    }
-    eprintln!(
-        "logged levels, without pulls {}; with {}; naive {}",
-        moments(&off),
-        moments(&pulled),
-        moments(&naive)
-    );
 }
 
 fn measure(

@@ -88,8 +88,8 @@ impl Studio {
         for attempt in 1..=40 {
             let bot = AtAttempt(it, attempt);
             let games = attempt..attempt + 1;
-            let played = play_bot(rules, &bot, limit + EXTRA, games, seed.child(1), &())?;
-            let game = &played[0];
+            let all = play_bot(rules, &bot, limit + EXTRA, games, seed.child(1), &())?;
+            let game = &all[0];
             let is_within = game.is_won && game.swaps <= limit;
             let has_left = !is_within && rng.chance(it.leaves);
             let has_bought = !is_within && !has_left && rng.chance(it.buys);

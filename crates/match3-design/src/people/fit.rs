@@ -3,7 +3,7 @@
 //! The logit of the chance to pass is a sum: what the cohort is used to, the features of the level times their slopes, the pull of the
 //! level, the skill of the person, and the learning over attempts. Skills are normal within a cohort; they are averaged over with
 //! [nodes](super::nodes), by expectation and maximization (Bock and Aitkin, 1981). The variances of the pulls, the cohorts and the slopes are
-//! found from the same log (empirical Bayes, MacKay, 1992).
+//! found from the same log (empirical Bayes, `MacKay`, 1992).
 
 use nalgebra::{DMatrix, DVector};
 use tilewright_grid::{Watch, det};
@@ -27,7 +27,7 @@ pub(super) struct Places {
 
 impl Places {
     pub(super) const BASE: usize = 0;
-    pub(super) const fn cohort(self, cohort: usize) -> usize {
+    pub(super) const fn cohort(cohort: usize) -> usize {
         1 + cohort
     }
     pub(super) const fn slope(self, feature: usize) -> usize {
@@ -136,7 +136,7 @@ impl Task<'_> {
     fn terms(&self, cell: usize) -> Vec<(usize, f64)> {
         let (it, places) = (&self.sample.cells[cell], self.places);
         let mut terms =
-            vec![(Places::BASE, 1.0), (places.cohort(it.cohort as usize), 1.0)];
+            vec![(Places::BASE, 1.0), (Places::cohort(it.cohort as usize), 1.0)];
         let features = self.features[cell].iter().enumerate();
         terms.extend(features.map(|(at, &value)| (places.slope(at), value)));
         terms.push((places.pull(it.level as usize), 1.0));
@@ -295,7 +295,7 @@ impl Task<'_> {
         Variances {
             pull: mean(places.pull(0)..places.learning(), 1e-4),
             // Two or three cohorts tell little of their spread.
-            cohorts: mean(places.cohort(0)..places.slope(0), 1e-2).min(1.0),
+            cohorts: mean(Places::cohort(0)..places.slope(0), 1e-2).min(1.0),
             slopes: mean(first..places.known(), 1e-6),
         }
     }

@@ -150,7 +150,7 @@ impl PlayLog {
         let columns = Columns::of(headers)?;
 
         let mut log = Self {
-            unknown_columns: columns.unknown(headers).take(MOST_NAMES).collect(),
+            unknown_columns: Columns::unknown(headers).take(MOST_NAMES).collect(),
             has_attempts: columns.has_attempts(),
             ..Self::default()
         };
@@ -301,12 +301,11 @@ fn within(row: &Row<'_>, own: u32) -> Option<(u32, bool)> {
                 row.extra_moves == 0 && row.moves_used.is_none_or(|it| it <= own);
             Some((own, is_within))
         }
-        Ending::Lost => Some((own, false)),
         // Nobody passes within no move.
         Ending::Left => {
             row.moves_used.filter(|&it| it > 0).map(|it| (it.min(own), false))
         }
-        Ending::Counted { .. } => Some((own, false)),
+        Ending::Lost | Ending::Counted { .. } => Some((own, false)),
     }
 }
 

@@ -88,80 +88,102 @@ pub fn fit_features(
     let at = |level: usize, limit: u32| {
         set.of(&log.levels[level].level, &judges[level], limit)
     };
-    let own: Vec<Vec<f64>> =
-        (0..judges.len()).map(|level| at(level, judges[level].limit)).collect();
-    let (centers, scales) = moments(&own, set);
-    let scaled = |values: Vec<f64>| -> Vec<f64> {
-        let scales = centers.iter().zip(&scales);
-        let one = |(value, (center, scale)): (&f64, (&f64, &f64))| {
-            predict::scaled(*value, *center, *scale)
-        };
-        values.iter().zip(scales).map(one).collect()
-    };
+    let own = (0..judges.len()).map(|level| at(level, judges[level].limit));
+    let own: Vec<Vec<f64>> = own.collect();
+    let units = Units::of(&own, set);
+    let own: Vec<Vec<f64>> = own.iter().map(|values| units.scaled(values)).collect();
 
     let sample = Sample::of(log);
+    let features = sample.cells.iter();
     let features =
-        sample.cells.iter().map(|cell| scaled(at(cell.level as usize, cell.limit)));
+        features.map(|cell| units.scaled(&at(cell.level as usize, cell.limit)));
     let features: Vec<Vec<f64>> = features.collect();
-    let own: Vec<Vec<f64>> = own.into_iter().map(scaled).collect();
-    let places = Places {
-        cohorts: log.cohorts.len(),
-        features: set.count(),
-        levels: log.levels.len(),
-    };
-    let task = Task {
-        sample: &sample,
-        features: &features,
-        places,
-        has_mean: set == FeatureSet::Played,
-    };
+    let (cohorts, levels) = (log.cohorts.len(), log.levels.len());
+    let places = Places { cohorts, features: set.count(), levels };
+    let has_mean = set == FeatureSet::Played;
+    let task = Task { sample: &sample, features: &features, places, has_mean };
 
     let fitted = task.fit(watch).ok_or(PlaysError::Stopped)?;
-    let freedom = (known as f64 - used(&fitted, places)).max(3.0);
     let held = task.held(&fitted, &own, watch).ok_or(PlaysError::Stopped)?;
-    let counts = sample.counts(places.cohorts);
-    let skill = mean_skill(&fitted, places, &counts);
-    let assumed = fitted.variances.pull;
-    let pull = check::mean_square_pull(&held, assumed);
-    let cross_validation =
-        CrossValidation::of(&held, pull - assumed, skill, check::student(freedom));
+    let counts = sample.counts(cohorts);
+    let rules = names(judges.iter().map(|it| it.rules.clone()));
+    let about = About { set, rules, games };
+    Ok(document(log, about, (&fitted, &held), (units, places, &counts)))
+}
 
+/// What a model says of itself.
+struct About {
+    set: FeatureSet,
+    rules: Vec<String>,
+    games: (u32, Seed),
+}
+
+/// The model of a fit.
+fn document(
+    log: &PlayLog,
+    about: About,
+    (fitted, held): (&Fitted, &[check::Held]),
+    (units, places, counts): (Units, Places, &[f64]),
+) -> PeopleModel {
+    let freedom = (held.len() as f64 - used(fitted, places)).max(3.0);
+    let assumed = fitted.variances.pull;
+    let pull = check::mean_square_pull(held, assumed);
+    let skill = mean_skill(fitted, places, counts);
+    let quantile = check::student(freedom);
+    let values = &fitted.values;
     let mut document = Document {
         schema: SCHEMA.to_string(),
-        features: set,
-        rules: names(judges.iter().map(|it| it.rules.clone())),
+        features: about.set,
+        rules: about.rules,
         attempts: log.attempts(),
         players: log.players,
-        games: games.0,
-        seed: games.1.0,
-        cohorts: cohorts(log, &fitted, places, &counts),
-        levels: pulls(log, &fitted, places),
-        base: fitted.values[Places::BASE],
-        slopes: (0..places.features).map(|at| fitted.values[places.slope(at)]).collect(),
-        centers,
-        scales,
-        learning: fitted.values[places.learning()],
-        boosters: fitted.values[places.boosters()],
+        games: about.games.0,
+        seed: about.games.1.0,
+        cohorts: cohorts_of(log, fitted, places, counts),
+        levels: pulls(log, fitted, places),
+        base: values[Places::BASE],
+        slopes: (0..places.features).map(|at| values[places.slope(at)]).collect(),
+        centers: units.centers,
+        scales: units.scales,
+        learning: values[places.learning()],
+        boosters: values[places.boosters()],
         pull: pull.sqrt(),
         freedom,
-        covariance: triangle(&fitted, places),
-        cross_validation,
+        covariance: triangle(fitted, places),
+        cross_validation: CrossValidation::of(held, pull - assumed, skill, quantile),
         checksum: String::new(),
     };
     document.checksum = document.sum();
-    Ok(PeopleModel { document })
+    PeopleModel { document }
 }
 
-/// The means of features and their standard deviations. The mean of the judges is in logits, as what it predicts, and is not
-/// scaled; nor are constant features.
-fn moments(own: &[Vec<f64>], set: FeatureSet) -> (Vec<f64>, Vec<f64>) {
-    let pairs = (0..set.count()).map(|at| {
-        let (mean, deviation, _) =
-            tilewright_grid::moments(own.iter().map(|values| values[at]));
-        let is_plain = set == FeatureSet::Played && at == 0;
-        (mean, if is_plain || deviation < 1e-9 { 1.0 } else { deviation })
-    });
-    pairs.unzip()
+/// What is subtracted from features, and what they are divided by.
+struct Units {
+    centers: Vec<f64>,
+    scales: Vec<f64>,
+}
+
+impl Units {
+    /// The means of features and their standard deviations. The mean of the judges is in logits, as what it predicts, and is not
+    /// scaled; nor are constant features.
+    fn of(own: &[Vec<f64>], set: FeatureSet) -> Self {
+        let pairs = (0..set.count()).map(|at| {
+            let of_levels = own.iter().map(|values| values[at]);
+            let (mean, deviation, _) = tilewright_grid::moments(of_levels);
+            let is_plain = set == FeatureSet::Played && at == 0;
+            (mean, if is_plain || deviation < 1e-9 { 1.0 } else { deviation })
+        });
+        let (centers, scales) = pairs.unzip();
+        Self { centers, scales }
+    }
+
+    fn scaled(&self, values: &[f64]) -> Vec<f64> {
+        let units = self.centers.iter().zip(&self.scales);
+        let one = |(value, (center, scale)): (&f64, (&f64, &f64))| {
+            predict::scaled(*value, *center, *scale)
+        };
+        values.iter().zip(units).map(one).collect()
+    }
 }
 
 /// The number of values that the log has set, each by the share that it has of it.
@@ -178,7 +200,7 @@ fn mean_skill(fitted: &Fitted, places: Places, counts: &[f64]) -> f64 {
     (0..places.cohorts).map(skill).sum::<f64>() / all.max(1.0)
 }
 
-fn cohorts(
+fn cohorts_of(
     log: &PlayLog,
     fitted: &Fitted,
     places: Places,
@@ -192,7 +214,7 @@ fn cohorts(
             share: counts[at] / all.max(1.0),
             attempts,
             passes,
-            shift: fitted.values[places.cohort(at)],
+            shift: fitted.values[Places::cohort(at)],
             skill: fitted.values[places.skill(at)],
         }
     };

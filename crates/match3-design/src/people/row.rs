@@ -68,7 +68,6 @@ impl Columns {
 
     /// The columns that have no meaning here.
     pub(super) fn unknown(
-        &self,
         headers: &StringRecord,
     ) -> impl Iterator<Item = String> + use<> {
         let is_known = |header: &&str| NAMES.contains(header);

@@ -81,9 +81,9 @@ impl Sample {
                 .map(|(_, count)| count)
                 .sum()
         };
-        let last = rows.iter().map(|(key, _)| key.attempt).max().unwrap_or(0);
+        let longest = rows.iter().map(|(key, _)| key.attempt).max().unwrap_or(0);
 
-        for attempt in 1..=last {
+        for attempt in 1..=longest {
             let mut here: Vec<_> =
                 rows.iter().filter(|(key, _)| key.attempt == attempt).collect();
             // Who stopped in the middle of an attempt is the first to have given up.

@@ -20,6 +20,7 @@ mod judge;
 mod legend;
 mod levels;
 mod pack;
+mod people;
 mod percent;
 mod play;
 mod replay;

@@ -7,6 +7,7 @@ use tilewright_match3::{
     Level, MAX_SWAPS, MissedTarget, Outcome, Rules, SkilledBot, Statistics, Summary,
     Unreachable, can_move, play, unreachable,
 };
+use tilewright_match3_design::people::PeopleModel;
 use tilewright_match3_design::{Feasibility, potential};
 
 use super::super::band::Band;
@@ -16,6 +17,7 @@ use super::super::difficulty::BEYOND;
 use super::super::endless;
 use super::super::judge::bot_for;
 use super::super::levels::{read_source, reason};
+use super::super::people::ForPeople;
 use super::super::percent::whole_percent;
 use super::request::CheckRequest;
 use crate::{Head, Hint, Host, HostWatch, Input, Item, Medium};
@@ -31,6 +33,7 @@ pub(super) struct CheckDocument {
     reasons: Vec<String>,
     band: Option<Band>,
     played: Option<LevelGames>,
+    people: Option<ForPeople>,
 }
 
 /// The games of a level.
@@ -50,7 +53,11 @@ struct LevelGames {
 }
 
 impl CheckDocument {
-    pub(super) fn of(file: String, request: &CheckRequest, host: &dyn Host) -> Self {
+    pub(super) fn of(
+        file: String,
+        (request, model): (&CheckRequest, Option<&PeopleModel>),
+        host: &dyn Host,
+    ) -> Self {
         let found = read(host, &file);
         let mut checked = Self {
             file,
@@ -59,12 +66,14 @@ impl CheckDocument {
             reasons: Vec::new(),
             band: None,
             played: None,
+            people: None,
         };
 
         match found {
             Ok((level, band)) => {
                 checked.band = band;
                 checked.examine(&level, request, host);
+                checked.ask(&level, model, host);
             }
             Err(error) => checked.reasons.push(error),
         }
@@ -101,6 +110,42 @@ impl CheckDocument {
             _ if !can_move(level) => self.reasons.push(Unreachable::NoSwap.to_string()),
             None => self.examine_aimless(level, &band),
             Some(goal) => self.play(&Rules::new(level, goal), &band, request, host),
+        }
+    }
+
+    /// Asks what people do in a level that has no flaw, and compares it with its band.
+    fn ask(&mut self, level: &Level, model: Option<&PeopleModel>, host: &dyn Host) {
+        let band = self.band.clone().unwrap_or_default();
+        let Some(model) = model else {
+            if band.pass_rate.is_some() || band.attempts.is_some() {
+                let missing = "the band is of people: name a model of them with `for`";
+                self.reasons.push(missing.to_owned());
+            }
+            return;
+        };
+        if self.played.is_none() {
+            return;
+        }
+
+        match ForPeople::of(level, model, self.seed, host) {
+            Err(why) => self.reasons.push(why.to_string()),
+            Ok(None) => {}
+            Ok(Some(people)) => {
+                let (rate, attempts) = (people.pass_rate(), people.attempts());
+                if let Some(range) = band.pass_rate {
+                    self.compare_at(90, "pass rate", rate.rate, range, Some(rate.ci90));
+                }
+                if let Some(range) = band.attempts {
+                    self.compare_at(
+                        90,
+                        "mean attempts",
+                        attempts.mean,
+                        range,
+                        Some(attempts.ci90),
+                    );
+                }
+                self.people = Some(people);
+            }
         }
     }
 
@@ -196,9 +241,21 @@ impl CheckDocument {
         [low, high]: [f64; 2],
         ci95: Option<[f64; 2]>,
     ) {
+        self.compare_at(95, name, value, [low, high], ci95);
+    }
+
+    /// The same, with an interval of this many percent.
+    fn compare_at(
+        &mut self,
+        percent: u32,
+        name: &str,
+        value: f64,
+        [low, high]: [f64; 2],
+        interval: Option<[f64; 2]>,
+    ) {
         if !(low..=high).contains(&value) {
-            let sure = ci95.map_or_else(String::new, |[from, to]| {
-                format!(" (95 %: {from:.3} to {to:.3})")
+            let sure = interval.map_or_else(String::new, |[from, to]| {
+                format!(" ({percent} %: {from:.3} to {to:.3})")
             });
             self.reasons
                 .push(format!("{name} {value:.3}{sure}, expected {low} to {high}"));
@@ -225,7 +282,9 @@ impl Item for CheckDocument {
             Some(format!(": {bot}: {mean:.1} {unit}, {won} % won{others}"))
         });
 
-        Ok(format!("{}: ok{}\n", self.file, played.unwrap_or_default()))
+        let people = self.people.as_ref().map(|people| format!("; {}", people.brief()));
+        let (played, people) = (played.unwrap_or_default(), people.unwrap_or_default());
+        Ok(format!("{}: ok{played}{people}\n", self.file))
     }
 }
 

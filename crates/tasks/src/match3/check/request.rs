@@ -13,10 +13,11 @@ use tilewright_match3::SkilledBot;
 
 use super::super::judge;
 use super::super::levels::MOST;
+use super::super::people::people_model;
 use super::document::CheckDocument;
 use crate::{
-    Answer, BoundedInteger, Event, Host, Refusal, Refuse as _, Task, TextValue, Verdict,
-    input,
+    Answer, BoundedInteger, Event, Host, Input, Refusal, Refuse as _, Task, TextValue,
+    Verdict, input,
 };
 
 /// Check the levels of a folder, for the CI of a game: each can be read, is feasible, has a goal that can
@@ -26,7 +27,8 @@ use crate::{
 #[schemars(extend("required" = ["folder"]))]
 pub struct CheckRequest {
     /// Folder whose .json, .txt, .tmx and .tmj files are levels, or one level. A JSON level may have a band, such as
-    /// `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its `win_rate` or its `potential`; without
+    /// `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its `win_rate`, its `potential`, or with `for` the
+    /// `pass_rate` or `attempts` of people; without
     /// one it is held to the `difficulty` for which `match3/generate` made it. The band of a text level of
     /// match3-lab is the win rate of the bot greedy in percent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,6 +44,10 @@ pub struct CheckRequest {
     // As many as `match3/play`: a win rate within 2.2 percentage points.
     #[default(BoundedInteger::of(2000))]
     pub games: BoundedInteger<1, 10_000_000>,
+    /// Model of people from `match3/calibrate` with `plays`, by which the bands `pass_rate` and `attempts` are checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "PEOPLE"))]
+    pub r#for: Option<Input>,
     /// Random seed: the same seed gives the same bytes.
     #[schemars(with = "Option<u64>")]
     #[default(Some(Seed(1)))]
@@ -62,12 +68,14 @@ impl Task for CheckRequest {
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let folder = self.folder.as_ref().ok_or_else(|| Refusal::missing("folder"))?;
         let files = levels_in(host, folder)?;
+        let people =
+            self.r#for.as_ref().map(|input| people_model(host, input)).transpose()?;
         let steps = Some(files.len() as u64);
         host.tell(Event::Begun { doing: "checking levels", steps });
 
         let mut answer = CheckAnswer { checked: 0, wrong: 0, levels: files.len() as u64 };
         for file in files {
-            let checked = CheckDocument::of(file, self, host);
+            let checked = CheckDocument::of(file, (self, people.as_ref()), host);
             host.tell(Event::Reached(answer.checked + 1));
             if host.look().is_break() {
                 break;

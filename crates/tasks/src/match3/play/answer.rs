@@ -9,6 +9,7 @@ use tilewright_match3_design::{Difficulty, Feasibility};
 
 use super::super::bot_results::BotResults;
 use super::super::endless::{CALMER, words as endless_words};
+use super::super::people::ForPeople;
 use super::super::percent::{percent, short_percent, without_loss};
 use super::super::replay::animation;
 use super::games::GameBatch;
@@ -130,13 +131,15 @@ pub(super) struct Report {
     statistics: Statistics,
     /// What other bots reach in the level.
     others: Option<BotResults>,
+    /// What people do in it.
+    people: Option<ForPeople>,
 }
 
 impl Report {
     pub(super) fn new(
         batch: &GameBatch<'_>,
         level: &Level,
-        others: Option<BotResults>,
+        (others, people): (Option<BotResults>, Option<ForPeople>),
         statistics: &Statistics,
         found: Option<Chance>,
     ) -> Self {
@@ -161,6 +164,7 @@ impl Report {
                 .map(|_| Difficulty::GAMES_WITHOUT_LOSS),
             statistics,
             others,
+            people,
         }
     }
 
@@ -199,6 +203,9 @@ impl Report {
         if let Some(others) = self.others.as_ref().filter(|others| !others.is_empty()) {
             lines.push(format!("other bots  {}", others.described()));
             lines.push(format!("ladder      {}", others.ladder()));
+        }
+        if let Some(people) = &self.people {
+            lines.push(people.to_text().trim_end().to_owned());
         }
         for (name, count, what) in [
             ("stuck", *stuck, "ended on a board without moves"),

@@ -1,0 +1,181 @@
+//! What a model of people says of a level.
+
+use anyhow::anyhow;
+use serde::Serialize;
+use tilewright_grid::Seed;
+use tilewright_match3::Level;
+use tilewright_match3_design::people::{
+    AttemptsToPass, CohortPrediction, JudgeGames, MOST_ATTEMPTS, PassRate, PeopleModel,
+    PeoplePrediction,
+};
+
+use super::levels::MOST;
+use super::percent::whole_percent;
+use crate::{Host, HostWatch, Input, Refusal, Refuse as _, chain, input};
+
+/// The child of a seed from which the judges' games are.
+const JUDGES: u64 = u32::MAX as u64 - 2;
+
+/// The model of an input.
+pub(super) fn people_model(
+    host: &dyn Host,
+    input: &Input,
+) -> Result<PeopleModel, Refusal> {
+    let read = input.bytes(host, MOST).and_then(|bytes| input::text(bytes, 1));
+    let read = read.and_then(|text| Ok(PeopleModel::from_json(&text)?));
+    let named = read.map_err(|error| anyhow!("{input}: {}", chain(&error)));
+    named.hint("fit a model of people with {match3/calibrate} {plays=plays.csv}")
+}
+
+/// What people do in a level, by a model.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ForPeople {
+    /// The attempts and the players to which the model was fitted.
+    fitted_attempts: u64,
+    #[serde(skip_serializing_if = "is_none")]
+    fitted_players: u32,
+    /// Whether the log had levels of these rules.
+    rules_known: bool,
+    #[serde(flatten)]
+    prediction: PeoplePrediction,
+    /// The pass rates at other move limits.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    by_moves: Vec<AtLimit>,
+}
+
+/// The pass rate at a move limit.
+#[derive(Clone, Debug, Serialize)]
+struct AtLimit {
+    moves: u32,
+    #[serde(flatten)]
+    pass_rate: PassRate,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_none(count: &u32) -> bool {
+    *count == 0
+}
+
+impl ForPeople {
+    /// Plays the games of judges on a level and asks the model; none if the host stops them.
+    ///
+    /// # Errors
+    /// When the level has no goal or no move limit.
+    pub(super) fn of(
+        level: &Level,
+        model: &PeopleModel,
+        seed: Seed,
+        host: &dyn Host,
+    ) -> anyhow::Result<Option<Self>> {
+        anyhow::ensure!(
+            level.goal.is_some(),
+            "people are predicted for a level with a goal"
+        );
+        let limit = level.moves;
+        let limit = limit.ok_or_else(|| {
+            anyhow!("people are predicted for a level with a move limit")
+        })?;
+        let seed = seed.child(JUDGES);
+        let Some(judges) = JudgeGames::play(level, model.games(), seed, &HostWatch(host))
+        else {
+            return Ok(None);
+        };
+
+        let prediction = model.predict(level, &judges, limit);
+        let most = limit.saturating_add(limit / 2);
+        let by_moves = (limit.div_ceil(2)..=most).map(|moves| {
+            let pass_rate = model.predict(level, &judges, moves).pass_rate;
+            AtLimit { moves, pass_rate }
+        });
+        Ok(Some(Self {
+            fitted_attempts: model.attempts(),
+            fitted_players: model.players(),
+            rules_known: model.rules().contains(&judges.rules),
+            by_moves: by_moves.collect(),
+            prediction,
+        }))
+    }
+
+    /// The pass rate of first attempts.
+    pub(super) const fn pass_rate(&self) -> PassRate {
+        self.prediction.pass_rate
+    }
+
+    /// The attempts to pass.
+    pub(super) const fn attempts(&self) -> AttemptsToPass {
+        self.prediction.attempts
+    }
+
+    /// The prediction in lines.
+    pub(super) fn to_text(&self) -> String {
+        let PeoplePrediction { moves, pass_rate, by_attempt, cohorts, .. } =
+            &self.prediction;
+        let mut lines =
+            vec![format!("people      {} within {moves} moves", rate_words(*pass_rate))];
+        let later: Vec<_> = by_attempt.iter().map(|rate| whole_percent(*rate)).collect();
+        lines.push(format!(
+            "by attempt  {} %, of those who have failed before",
+            later.join(", ")
+        ));
+        lines.push(format!("attempts    {}", self.attempts_words()));
+        for CohortPrediction { cohort, pass_rate } in cohorts {
+            lines.push(format!("cohort      {cohort}: {}", rate_words(*pass_rate)));
+        }
+        let limits: Vec<_> =
+            [0.25, 0.5, 0.75, 0.9].iter().filter_map(|&rate| self.limit(rate)).collect();
+        if !limits.is_empty() {
+            lines.push(format!("moves       {}", limits.join(", ")));
+        }
+        lines.push(format!("model       {}", self.basis()));
+        lines.join("\n") + "\n"
+    }
+
+    /// The same in a few words.
+    pub(super) fn brief(&self) -> String {
+        let PassRate { rate, ci90: [low, high] } = self.pass_rate();
+        let [rate, low, high] = [rate, low, high].map(whole_percent);
+        format!(
+            "people: {rate} % pass at first (90 %: {low} to {high} %), {:.1} attempts (by a model of {} attempts)",
+            self.attempts().mean,
+            self.fitted_attempts
+        )
+    }
+
+    /// The least limit with this pass rate, if it is among those that were tried.
+    fn limit(&self, rate: f64) -> Option<String> {
+        let is_enough = |it: &&AtLimit| it.pass_rate.rate >= rate;
+        let found = self.by_moves.iter().find(is_enough)?;
+        let is_first = found.moves == self.by_moves.first()?.moves;
+        (!is_first).then(|| format!("{} for {} %", found.moves, whole_percent(rate)))
+    }
+
+    fn attempts_words(&self) -> String {
+        let AttemptsToPass { mean, p90, passing, ci90: [low, high] } = self.attempts();
+        let nine = p90.map_or_else(
+            || format!("{} % within {MOST_ATTEMPTS}", whole_percent(passing)),
+            |p90| format!("nine of ten within {p90}"),
+        );
+        format!(
+            "{mean:.1} on average until passed (90 %: {low:.1} to {high:.1}), {nine}, if nobody gives up"
+        )
+    }
+
+    /// What the model was fitted to.
+    fn basis(&self) -> String {
+        let players = match self.fitted_players {
+            0 => String::new(),
+            players => format!(" of {players} players"),
+        };
+        let rules =
+            if self.rules_known { "" } else { ", none of them under these rules" };
+        format!("fitted to {} attempts{players}{rules}", self.fitted_attempts)
+    }
+}
+
+fn rate_words(PassRate { rate, ci90 }: PassRate) -> String {
+    let [low, high] = ci90.map(whole_percent);
+    format!(
+        "{} % pass at the first attempt (90 %: {low} to {high} %)",
+        whole_percent(rate)
+    )
+}
