@@ -1,7 +1,5 @@
 //! Levels by difficulty: `calibrate`, `generate --difficulty`, and packs on a curve.
 
-use std::fmt::Write as _;
-
 use crate::common::Place;
 use serde_json::Value;
 

@@ -1,6 +1,5 @@
 //! Models: what they predict, their files, and levels made by them.
 
-use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
@@ -11,7 +10,7 @@ use tilewright_match3::{
 };
 use tilewright_match3_design::{
     Calibration, Difficulty, DifficultyRequest, Guide, Method, Model, ModelError,
-    PlaysError, Source, Symmetry, fit_levels, fit_plays, play_levels, spearman,
+    Symmetry, fit_levels, play_levels, spearman,
 };
 
 fn calibration(goal: &str, method: Method) -> Calibration {

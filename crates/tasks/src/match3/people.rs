@@ -27,6 +27,11 @@ pub(super) fn people_model(
     named.hint("fit a model of people with {match3/calibrate} {plays=plays.csv}")
 }
 
+/// Whether a pass rate is as wanted: within 3 points, the mean error of the model on made-up players.
+pub(super) fn is_met(rate: f64, wanted: f64) -> bool {
+    (rate - wanted).abs() <= 0.03
+}
+
 /// What people do in a level, by a model.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct ForPeople {

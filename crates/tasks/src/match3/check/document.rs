@@ -151,7 +151,8 @@ impl CheckDocument {
 
     /// Examines a level without a goal, which is not played.
     fn examine_aimless(&mut self, level: &Level, band: &Band) {
-        if band.swaps.is_some() || band.win_rate.is_some() {
+        let of_games = [band.swaps, band.win_rate, band.pass_rate, band.attempts];
+        if of_games.iter().any(Option::is_some) {
             self.reasons.push("the band needs a goal, and the level has none".to_owned());
         } else if band.potential.is_none() {
             self.reasons.push("the level has no goal, so nothing was played".to_owned());
