@@ -16,6 +16,7 @@ mod generate;
 mod maps;
 mod parts;
 mod path;
+mod people;
 mod play;
 mod redo;
 mod refusals;

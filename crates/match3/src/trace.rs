@@ -6,7 +6,7 @@ use tilewright_grid::{Seed, Watch};
 
 use crate::bits::dispatch;
 use crate::play::{Halt, outcome, run};
-use crate::{Board, Bot, Game, Outcome, Rules};
+use crate::{Board, Bot, Game, Outcome, Part, Rules};
 
 /// The games that a thread plays at a time on one board, as those of [`play`](crate::play).
 const CHUNK: u32 = 64;
@@ -18,8 +18,8 @@ pub struct Trace {
     pub outcome: Outcome,
     /// What was left of the goal at the start and after each move, as [`Game::left`] counts it: one value more than moves.
     pub left: Vec<u64>,
-    /// What was left at the end of each part of the goal, in the order of [`Game::parts`].
-    pub parts: Vec<u64>,
+    /// What was left at the end of each part of the goal, as [`Game::parts`] has them.
+    pub parts: Vec<(Part, u64)>,
 }
 
 impl Trace {
@@ -70,7 +70,7 @@ pub fn play_traced(
             let see = |game: &Game<'_, W>, _| left.push(game.left());
             match run(&mut game, bot, max_swaps, seed, watch, see) {
                 Ok(()) => {
-                    let parts = game.parts().map(|(_, left)| left).collect();
+                    let parts = game.parts().collect();
                     Ok(Some(Trace { outcome: outcome(&game), left, parts }))
                 }
                 Err(Halt::Stopped) => Ok(None),

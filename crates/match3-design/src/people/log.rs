@@ -13,6 +13,9 @@ const MOST_ROWS: usize = 1 << 22;
 /// The most names of levels that are listed for fitting none, and the most columns.
 const MOST_NAMES: usize = 1000;
 
+/// A later attempt counts as this one: by then little is learnt.
+const MOST_TRIED: u32 = 50;
+
 /// The reason why a log is refused.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -78,7 +81,7 @@ pub struct UnknownLevel {
 /// let log = PlayLog::read(table.as_bytes(), |name| {
 ///     let mut level: Level = ["......"; 6].join("\n").parse().map_err(|_| String::new())?;
 ///     level.goal = Some("collect:15".parse().map_err(|_| String::new())?);
-///     level.moves = Some(14);
+///     level.moves = Some(if name == "1" { 14 } else { 16 });
 ///     if name == "other" { Err("no such level".to_owned()) } else { Ok(level) }
 /// })?;
 /// assert_eq!((log.levels.len(), log.levels[0].attempts, log.levels[0].passes), (2, 2, 1));
@@ -99,8 +102,6 @@ pub struct PlayLog {
     pub unknown_levels: Vec<UnknownLevel>,
     /// The number of lines without the moves after which somebody left: they say nothing.
     pub without_moves: u64,
-    /// Whether the log numbers the attempts.
-    pub has_attempts: bool,
     /// Whether boosters were used.
     pub has_boosters: bool,
     pub(super) rows: BTreeMap<Key, u32>,
@@ -124,14 +125,18 @@ pub(super) struct Key {
 struct Names {
     /// The number of a level, or of what is unknown.
     levels: BTreeMap<String, Result<u32, usize>>,
+    /// The number of a level by a hash of its document: a log may name one in several ways.
+    same: BTreeMap<u64, u32>,
     cohorts: BTreeMap<String, u32>,
     /// By a hash of the name.
     players: BTreeMap<u64, u32>,
+    /// The attempts of a player at a level, where the log does not number them.
+    tried: BTreeMap<(u32, u32), u32>,
 }
 
 impl PlayLog {
     /// Reads a table (CSV) with a line for each attempt: the columns `level` and `outcome` (`won`, `lost` or `left`), and as
-    /// far as there are some `player`, `cohort`, `attempt` (from 1), `moves_used`, `extra_moves`, `boosters` and `goal_left`; or
+    /// far as there are some `player`, `cohort`, `attempt` (from 1; by default in the order of the lines), `moves_used`, `extra_moves`, `boosters` and `goal_left`; or
     /// with a line for each level: `level`, `attempts`, `passes` and perhaps `cohort`. `load` gives the level of a name.
     ///
     /// An attempt that was won with extra moves is one that did not pass within the level's own limit, and one that was left after
@@ -151,7 +156,6 @@ impl PlayLog {
 
         let mut log = Self {
             unknown_columns: Columns::unknown(headers).take(MOST_NAMES).collect(),
-            has_attempts: columns.has_attempts(),
             ..Self::default()
         };
         let mut names = Names::default();
@@ -194,11 +198,22 @@ impl PlayLog {
         }
         self.has_boosters |= row.boosters > 0;
 
+        let attempt = match row.attempt {
+            None if player > 0 => {
+                let tried = names.tried.entry((player, level)).or_default();
+                *tried += 1;
+                *tried
+            }
+            attempt => attempt.unwrap_or(1),
+        };
+        if names.tried.len() > MOST_ROWS {
+            return Err(PlaysError::Many);
+        }
         let key = |is_passed| Key {
             player,
             cohort,
             level,
-            attempt: row.attempt,
+            attempt: attempt.min(MOST_TRIED),
             limit,
             boosters: row.boosters,
             is_passed,
@@ -231,16 +246,20 @@ impl PlayLog {
         let loaded = load(name).and_then(playable);
         let number = match loaded {
             Ok(level) => {
-                let goal_left = (0.0, 0);
-                let name = name.to_owned();
-                self.levels.push(LoggedLevel {
-                    name,
-                    level,
-                    attempts: 0,
-                    passes: 0,
-                    goal_left,
-                });
-                Ok(self.levels.len() as u32 - 1)
+                let hash = checksum(level.to_json().as_bytes());
+                let number = number(&mut names.same, hash);
+                if number as usize == self.levels.len() {
+                    let (name, goal_left) = (name.to_owned(), (0.0, 0));
+                    let (attempts, passes) = (0, 0);
+                    self.levels.push(LoggedLevel {
+                        name,
+                        level,
+                        attempts,
+                        passes,
+                        goal_left,
+                    });
+                }
+                Ok(number)
             }
             Err(why) => Err(self.refuse(name, why)),
         };

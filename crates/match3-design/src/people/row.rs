@@ -36,8 +36,8 @@ pub(super) struct Row<'a> {
     pub(super) level: &'a str,
     pub(super) player: Option<&'a str>,
     pub(super) cohort: &'a str,
-    /// From 1.
-    pub(super) attempt: u32,
+    /// From 1, if the log numbers them.
+    pub(super) attempt: Option<u32>,
     pub(super) moves_used: Option<u32>,
     pub(super) ending: Ending,
     pub(super) extra_moves: u32,
@@ -73,10 +73,6 @@ impl Columns {
         let is_known = |header: &&str| NAMES.contains(header);
         let unknown = headers.iter().filter(|header| !is_known(header));
         unknown.map(str::to_owned).collect::<Vec<_>>().into_iter()
-    }
-
-    pub(super) fn has_attempts(&self) -> bool {
-        self.place("attempt").is_some()
     }
 
     /// The values of a line.
@@ -126,7 +122,7 @@ impl Columns {
             level,
             player: text("player"),
             cohort: text("cohort").unwrap_or_default(),
-            attempt: number("attempt")?.unwrap_or(1).max(1),
+            attempt: number("attempt")?.map(|it| it.max(1)),
             moves_used: number("moves_used")?,
             ending,
             extra_moves: number("extra_moves")?.unwrap_or(0),

@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use serde::Serialize;
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, det};
 use tilewright_match3::Level;
 use tilewright_match3_design::people::{
     AttemptsToPass, CohortPrediction, JudgeGames, MOST_ATTEMPTS, PassRate, PeopleModel,
@@ -30,6 +30,47 @@ pub(super) fn people_model(
 /// Whether a pass rate is as wanted: within 3 points, the mean error of the model on made-up players.
 pub(super) fn is_met(rate: f64, wanted: f64) -> bool {
     (rate - wanted).abs() <= 0.03
+}
+
+/// The win rates of a bot for which a search is begun: beyond, games say little.
+const RATES: [f64; 2] = [0.03, 0.97];
+
+/// The win rate of a bot for which a level is searched, so that people pass it as often as wanted: corrected by the levels that were
+/// found.
+pub(super) struct Steering {
+    wanted: f64,
+    rate: f64,
+    /// The logits of the win rate and of the pass rate of the last level.
+    before: Option<[f64; 2]>,
+}
+
+impl Steering {
+    pub(super) const fn towards(wanted: f64) -> Self {
+        Self { wanted, rate: wanted, before: None }
+    }
+
+    /// The win rate to search for next, in tenths of a percent.
+    pub(super) fn win_rate(&self) -> f64 {
+        (self.rate.clamp(RATES[0], RATES[1]) * 1000.0).round() / 1000.0
+    }
+
+    /// Takes a level into account whose games were won this often, and which people pass this often.
+    pub(super) fn learn(&mut self, won: f64, passed: f64) {
+        let now = [won, passed].map(logit);
+        // How much people's logit changes with the bot's: about as much, or as the last two levels say where they differ enough.
+        let slope = self.before.map_or(1.0, |before| {
+            let [bot, people] = [now[0] - before[0], now[1] - before[1]];
+            if bot.abs() > 0.1 { (people / bot).clamp(0.4, 2.0) } else { 1.0 }
+        });
+        let next = now[0] + (logit(self.wanted) - now[1]) / slope;
+        self.rate = 1.0 / (1.0 + det::exp(-next));
+        self.before = Some(now);
+    }
+}
+
+fn logit(rate: f64) -> f64 {
+    let rate = rate.clamp(0.005, 0.995);
+    det::ln(rate / (1.0 - rate))
 }
 
 /// What people do in a level, by a model.

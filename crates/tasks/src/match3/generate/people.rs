@@ -1,10 +1,9 @@
 //! The search for a level of a given pass rate of people.
 
-use tilewright_grid::det;
 use tilewright_match3_design::people::PeopleModel;
 use tilewright_match3_design::{Difficulty, DifficultyRequest, VerifiedLevel};
 
-use super::super::people::{ForPeople, is_met};
+use super::super::people::{ForPeople, Steering, is_met};
 use super::super::percent::short_percent;
 use super::answer::FoundLevel;
 use super::difficulty::LevelSearch;
@@ -12,9 +11,6 @@ use crate::{Event, Refusal};
 
 /// The searches, each for another win rate of the bot. The second is as a rule close enough.
 const ROUNDS: u64 = 6;
-
-/// The win rates for which a search is begun: beyond, games say little.
-const RATES: [f64; 2] = [0.03, 0.97];
 
 /// A level with what people do in it.
 struct Tried {
@@ -33,24 +29,23 @@ impl LevelSearch<'_> {
         moves: u32,
     ) -> Result<Option<FoundLevel>, Refusal> {
         let mut best: Option<Tried> = None;
-        let (mut rate, mut before) = (wanted, None);
+        let mut steering = Steering::towards(wanted);
         for round in 0..ROUNDS {
-            request.difficulty = Difficulty::WinRate { rate: round_rate(rate), moves };
+            let rate = steering.win_rate();
+            request.difficulty = Difficulty::WinRate { rate, moves };
             let verified = self.search(&request, round)?;
             let people = ForPeople::of(&verified.level, model, self.seed, self.host)?;
             let Some(people) = people else { break };
             let reached = people.pass_rate().rate;
             self.host.tell(Event::Note(&format!(
                 "for {} % won by {}: {}",
-                short_percent(round_rate(rate)),
+                short_percent(rate),
                 request.bot,
                 people.brief()
             )));
 
             let won = verified.played.within(moves).win_rate.mean;
-            let point = [won, reached].map(logit);
-            rate = corrected(point, before, logit(wanted));
-            before = Some(point);
+            steering.learn(won, reached);
 
             let off = |it: &Tried| (it.people.pass_rate().rate - wanted).abs();
             let tried = Tried { verified, difficulty: request.difficulty, people };
@@ -92,26 +87,4 @@ impl LevelSearch<'_> {
         }
         entry
     }
-}
-
-/// The win rate of the bot at which people are expected to pass as often as wanted, by the last two levels: logits of the win rate
-/// and of the pass rate.
-fn corrected(now: [f64; 2], before: Option<[f64; 2]>, wanted: f64) -> f64 {
-    // How much people's logit changes with the bot's: about as much, or as the last two levels say where they differ enough.
-    let slope = before.map_or(1.0, |before| {
-        let [bot, people] = [now[0] - before[0], now[1] - before[1]];
-        if bot.abs() > 0.1 { (people / bot).clamp(0.4, 2.0) } else { 1.0 }
-    });
-    let logit = now[0] + (wanted - now[1]) / slope;
-    1.0 / (1.0 + det::exp(-logit))
-}
-
-fn logit(rate: f64) -> f64 {
-    let rate = rate.clamp(0.005, 0.995);
-    det::ln(rate / (1.0 - rate))
-}
-
-/// A win rate that games can prove, in tenths of a percent.
-fn round_rate(rate: f64) -> f64 {
-    (rate.clamp(RATES[0], RATES[1]) * 1000.0).round() / 1000.0
 }

@@ -12,6 +12,7 @@ use super::super::endless::{CALMER, words as endless_words};
 use super::super::people::ForPeople;
 use super::super::percent::{percent, short_percent, without_loss};
 use super::super::replay::animation;
+use super::felt::Felt;
 use super::games::GameBatch;
 use crate::answer::counted;
 use crate::{
@@ -131,6 +132,8 @@ pub(super) struct Report {
     statistics: Statistics,
     /// What other bots reach in the level.
     others: Option<BotResults>,
+    /// What a player feels, if there is a move limit.
+    felt: Option<Felt>,
     /// What people do in it.
     people: Option<ForPeople>,
 }
@@ -139,7 +142,7 @@ impl Report {
     pub(super) fn new(
         batch: &GameBatch<'_>,
         level: &Level,
-        (others, people): (Option<BotResults>, Option<ForPeople>),
+        (others, people, felt): (Option<BotResults>, Option<ForPeople>, Option<Felt>),
         statistics: &Statistics,
         found: Option<Chance>,
     ) -> Self {
@@ -164,6 +167,7 @@ impl Report {
                 .map(|_| Difficulty::GAMES_WITHOUT_LOSS),
             statistics,
             others,
+            felt,
             people,
         }
     }
@@ -204,6 +208,7 @@ impl Report {
             lines.push(format!("other bots  {}", others.described()));
             lines.push(format!("ladder      {}", others.ladder()));
         }
+        lines.extend(self.felt.iter().flat_map(|felt| felt.lines(word)));
         if let Some(people) = &self.people {
             lines.push(people.to_text().trim_end().to_owned());
         }

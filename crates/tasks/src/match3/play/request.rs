@@ -21,6 +21,7 @@ use super::super::replay::replay;
 use super::super::rules::{MoveLimit, plain, set_rules};
 use super::super::target::WinRate;
 use super::answer::{PlayAnswer, Report};
+use super::felt::Felt;
 use super::games::GameBatch;
 use crate::{
     Answer, BoundedInteger, Hint, Host, Input, NamedOutput, Output, Refusal, Refuse as _,
@@ -224,8 +225,10 @@ impl PlayRequest {
             .filter(|_| is_whole)
             .map(|model| ForPeople::of(&level, &model, seed, host));
         let people = people.transpose()?.flatten();
-        let report = (!outcomes.is_empty())
-            .then(|| Report::new(&batch, &level, (others, people), &statistics, found));
+        let felt = Felt::of(&batch, &outcomes, others.as_ref(), host);
+        let report = (!outcomes.is_empty()).then(|| {
+            Report::new(&batch, &level, (others, people, felt), &statistics, found)
+        });
         let games = self.games();
         let played =
             PlayAnswer { level, keys, replay, statistics, report, rate, games, verdict };
