@@ -378,7 +378,7 @@ fn tables_of_plays_read_no_file_outside_their_folder() {
     place.put("secret.json", "{\"password\": \"swordfish\"}");
     place.put(
         "plays/levels/a.json",
-        r#"{"layout": ["....", "....", "...."], "goal": {"collect": 6}}"#,
+        r#"{"layout": ["....", "....", "...."], "goal": {"collect": 6}, "moves": 9}"#,
     );
     std::os::unix::fs::symlink("../secret.json", place.path().join("plays/link.json"))
         .unwrap();
@@ -393,26 +393,26 @@ fn tables_of_plays_read_no_file_outside_their_folder() {
     ] {
         place.put(
             "plays/plays.csv",
-            format!("level,swaps,won\nlevels/a.json,3,true\n{name},3,true\n"),
+            format!("level,outcome\nlevels/a.json,won\n{name},won\n"),
         );
-        let refused =
-            place.run_with("match3 calibrate --plays plays/plays.csv", "swordfish");
+        let refused = place
+            .run_with("match3 calibrate --plays plays/plays.csv --seed 1", "swordfish");
         assert_eq!(refused.code, Some(2), "{name}: {refused}");
         assert!(!refused.stderr.contains("swordfish"), "{name}: {refused}");
-        let is_about = refused.stderr.contains(&format!("line 3: the level {name}: "));
+        let is_about = refused.stderr.contains(&format!("the level {name} fits none: "));
         assert!(is_about && !refused.stderr.contains("missing key"), "{name}: {refused}");
     }
     // Within the folder, also when that is the current one, and below it.
     place.put(
         "plays/plays.csv",
-        "level,swaps,won\nlevels/a.json,3,true\nlevels/../levels/a.json,3,true\n",
+        "level,outcome\nlevels/a.json,won\nlevels/../levels/a.json,lost\n",
     );
-    let few = place.run("match3 calibrate --plays plays/plays.csv");
-    assert!(few.stderr.contains("levels"), "{few}");
-    assert!(!few.stderr.contains("the level levels/"), "{few}");
-    place.put("plays.csv", "level,swaps,won\nplays/levels/a.json,3,true\n");
-    let few = place.run("match3 calibrate --plays plays.csv");
-    assert!(!few.stderr.contains("the level plays/"), "{few}");
+    let few = place.run("match3 calibrate --plays plays/plays.csv --seed 1");
+    assert!(few.stderr.contains("2 levels"), "{few}");
+    assert!(!few.stderr.contains("fits none"), "{few}");
+    place.put("plays.csv", "level,outcome\nplays/levels/a.json,won\n");
+    let few = place.run("match3 calibrate --plays plays.csv --seed 1");
+    assert!(few.stderr.contains("1 levels"), "{few}");
 }
 
 #[test]

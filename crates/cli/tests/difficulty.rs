@@ -1,7 +1,5 @@
 //! Levels by difficulty: `calibrate`, `generate --difficulty`, and packs on a curve.
 
-use std::fmt::Write as _;
-
 use crate::common::Place;
 use serde_json::Value;
 
@@ -180,79 +178,6 @@ fn a_smaller_calibration_loses_no_games() {
     let all = place.text("games.part");
     place.run(&format!("{words} --levels 40")).done();
     assert_eq!(place.text("games.part"), all);
-}
-
-#[test]
-fn games_of_people_may_have_goals_of_their_own() {
-    let place = Place::new();
-    let mut table = "level,swaps,won\n".to_owned();
-    for number in 0..12 {
-        let row = "#".repeat(number % 3) + &".".repeat(6 - number % 3);
-        let rows = ["......", "......", &row, "......", "......", "......"];
-        let collect = 10 + 3 * number;
-        let level = format!(r#"{{"goal":{{"collect":{collect}}},"layout":{rows:?}}}"#);
-        place.put(&format!("{number}.json"), level);
-        for game in 0..5 {
-            let swaps = 8 + 2 * number + game;
-            writeln!(table, "{number}.json,{swaps},true").unwrap();
-        }
-    }
-    place.put("plays.csv", &table);
-    let told = place.run("match3 calibrate --plays plays.csv -o people.json").done();
-    assert!(told.stdout.contains("collect:10 or collect:13 or "), "{told}");
-    place.put(
-        "new.json",
-        r#"{"goal":{"collect":26},"layout":["......","......","......","......","......","......"]}"#,
-    );
-    let assessment =
-        place.run("match3 analyze new.json --model people.json --json").done().json();
-    let swaps = assessment["predicted"]["swaps"].as_f64().unwrap();
-    assert!((17.0..24.0).contains(&swaps), "{swaps}");
-}
-
-#[test]
-fn games_of_people_are_read_from_a_table() {
-    let place = Place::new();
-    let mut table = "level,swaps,won\n".to_owned();
-    for number in 0..10 {
-        let row = "#".repeat(number % 5) + &".".repeat(6 - number % 5);
-        let second = if number < 5 { "......" } else { "..##.." };
-        let rows = ["......", second, &row, "......", "......", "......"];
-        let level = format!(r#"{{"goal":{{"collect":20}},"layout":{rows:?}}}"#);
-        place.put(&format!("{number}.json"), level);
-        for game in 0..5 {
-            let swaps = 15 + 2 * number + game;
-            writeln!(table, "{number}.json,{swaps},{}", game > 0).unwrap();
-        }
-    }
-    place.put("plays.csv", &table);
-    let document = place
-        .run("match3 calibrate --plays plays.csv --json -o people.json")
-        .done()
-        .json();
-    assert_eq!(
-        (&document["bot"], &document["goal"]["collect"]),
-        (&"people".into(), &20.into())
-    );
-    // The model says whose swaps it predicts, and for which levels.
-    let assessment =
-        place.run("match3 analyze 3.json --model people.json --json").done().json();
-    assert_eq!(assessment["predicted"]["bot"], "people");
-    place.put("other.txt", "....\n....\n....\n....\n");
-    place.put("other.json", r#"{"goal":{"collect":20},"layout":["....","....","...."]}"#);
-    let refused =
-        place.run("match3 analyze other.json other.txt --model people.json --json");
-    assert_eq!((refused.code, refused.stdout.lines().count()), (Some(2), 2));
-    assert!(refused.stdout.contains("the model is for"), "{}", refused.stdout);
-    place.put("bad.csv", "level,swaps,won\n0.json,many,true\n");
-    place.put("absent.csv", "level,swaps,won\nnone.json,3,true\n");
-    insta::assert_snapshot!(place.transcript(&[
-        "match3 calibrate --plays bad.csv",
-        "match3 calibrate --plays absent.csv",
-        "match3 calibrate --plays nowhere.csv",
-        "match3 calibrate --plays plays.csv --rows 7",
-        "match3 calibrate --plays plays.csv --picture plays.svg",
-    ]));
 }
 
 #[test]

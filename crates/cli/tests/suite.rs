@@ -17,6 +17,7 @@ mod import;
 mod maps;
 mod parts;
 mod path;
+mod people;
 mod play;
 mod redo;
 mod refusals;

@@ -59,7 +59,7 @@ fn under_rules() {
         let goals: Vec<String> = model.goals().iter().map(ToString::to_string).collect();
         let goal =
             if goals.is_empty() { model.goal().to_string() } else { "mixed".to_owned() };
-        let (bot, fit) = (model.source(), model.fit());
+        let (bot, fit) = (model.bot(), model.fit());
         println!(
             "| `{rules}` | {goal} | `{bot}` | {} | {} | {} | {:.2} | {:.2} | {:.2} | {:.2} | {:.1} % |",
             fit.fitted + fit.held_out,

@@ -30,8 +30,8 @@
 //! - [`LevelRequest`] and [`DifficultyRequest`] generate levels; [`generate`], [`generate_distinct`]
 //!   and [`generate_difficulty`] also report progress and can be stopped. A [`TweakRequest`] asks for the least
 //!   change of a level, an [`ArchiveRequest`] for levels of every kind.
-//! - [`Model`] predicts the swaps of a level. Models are fitted by [`fit_levels`], or to recorded games
-//!   of your players by [`fit_plays`]. [`explain()`] finds the cells that make a level hard.
+//! - [`Model`] predicts the swaps of a level. Models are fitted by [`fit_levels`]; [`people`] has models of how often
+//!   your players pass, fitted to logs. [`explain()`] finds the cells that make a level hard.
 //!
 //! All results depend on a [`Seed`](tilewright_grid::Seed) only, and not on the number of threads.
 //!
@@ -42,7 +42,8 @@
 //! | `potential.rs`, `gauge.rs`, `tally.rs`, `analysis.rs`, `cases.rs` | the potential: of a level, of many boards of one shape, of one board under change, case by case |
 //! | `feasibility.rs`, `symmetry.rs` | which cells can be refilled; symmetries |
 //! | `space.rs`, `quotas.rs`, `problem.rs` | the levels that a request allows, and how evolution sees them |
-//! | `predict/` | the mean field, its features, models and their files, their calibration by bots and people; `models/` has the built-in ones |
+//! | `predict/` | the mean field, its features, models and their files, their calibration by bots; `models/` has the built-in ones |
+//! | `people/` | logs of what people played, the games of judges, the fit, pass rates of other levels |
 //! | `generate/` | requests; hill climbing and FI-2Pop for a potential; for a difficulty the search, its landscape and the proof by games |
 //! | `generate/archive/`, `generate/tweak/` | a level for each bin; few changes to another difficulty |
 //! | `explain/`, `limit.rs` | which cell makes a level hard; the move limit with which no game is lost |
@@ -61,6 +62,7 @@ mod generate;
 mod history;
 mod latch;
 mod limit;
+pub mod people;
 #[cfg(feature = "pictures")]
 pub mod picture;
 mod potential;
@@ -88,8 +90,8 @@ pub use history::History;
 pub use limit::limit_without_loss;
 pub use potential::potential;
 pub use predict::{
-    Calibration, Fit, Guide, MeanSwaps, Method, Model, ModelError, PlaysError, Source,
-    fit_levels, fit_plays, leave_one_out, play_levels, spearman, usual_kinds,
+    Calibration, Fit, Guide, MeanSwaps, Method, Model, ModelError, fit_levels,
+    leave_one_out, play_levels, spearman, usual_kinds,
 };
 pub use problem::LevelProblem;
 pub use space::Space;

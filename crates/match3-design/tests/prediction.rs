@@ -1,6 +1,5 @@
 //! Models: what they predict, their files, and levels made by them.
 
-use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
@@ -11,7 +10,7 @@ use tilewright_match3::{
 };
 use tilewright_match3_design::{
     Calibration, Difficulty, DifficultyRequest, Guide, Method, Model, ModelError,
-    PlaysError, Source, Symmetry, fit_levels, fit_plays, play_levels, spearman,
+    Symmetry, fit_levels, play_levels, spearman,
 };
 
 fn calibration(goal: &str, method: Method) -> Calibration {
@@ -258,7 +257,7 @@ fn every_built_in_model_of_other_rules_is_good() {
         let mut level = board.opened();
         let goal = model.goal().clone();
         level.goal = Some(goal.clone());
-        let Source::Bot(bot) = model.source() else { panic!("it is a bot's") };
+        let bot = model.bot();
         let games = play(&Rules::new(&level, &goal), &bot, 1000, 0..300, Seed(3), &());
         let expected = Statistics::of(&games, 1000).mean_swaps().unwrap();
         let off = (model.predict(&level) / expected - 1.0).abs();
@@ -293,28 +292,6 @@ proptest! {
             prop_assert!(Model::from_json(&text[..at]).is_err());
         }
     }
-
-    #[test]
-    fn tables_of_games_never_panic(text in "(level,swaps,won\n)?([a-c,0-9\"\n]|true|\\PC){0,60}") {
-        let _ = fit_plays(&text, None, |_| "...\n...\n...".parse().map_err(|_| String::new()));
-    }
-
-    /// Whatever was played, a model comes out or a reason why not.
-    #[test]
-    fn any_games_are_fitted_or_refused(
-        games in proptest::collection::vec((0..12_u32, any::<u32>(), any::<bool>()), 0..60),
-    ) {
-        let line = |(level, swaps, won): &(u32, u32, bool)| format!("{level},{swaps},{won}\n");
-        let table: String = games.iter().map(line).collect();
-        match fit_plays(&format!("level,swaps,won\n{table}"), Some(Method::Roots), numbered) {
-            Ok(model) => {
-                let fit = model.fit();
-                prop_assert!(fit.fitted >= 8 && fit.mean_relative_error.is_finite());
-                prop_assert!(model.predict(&numbered("3").unwrap()) >= 0.0);
-            }
-            Err(error) => prop_assert!(!error.to_string().is_empty()),
-        }
-    }
 }
 
 /// The level with an overlay, blockers and an obstacle in its middle.
@@ -339,16 +316,10 @@ fn every_model_that_comes_with_the_program_is_good() {
             Goal::Clear { .. } => fit.r2_log > 0.9,
             _ => fit.mean_relative_error < 0.03 && fit.rank_correlation > 0.7,
         };
-        assert!(
-            is_good,
-            "{:?} {} {}: {fit:?}",
-            model.size(),
-            model.goal(),
-            model.source()
-        );
+        assert!(is_good, "{:?} {} {}: {fit:?}", model.size(), model.goal(), model.bot());
         let level = Template::open(model.size()).unwrap().opened();
         let level = level.with_colors(model.colors()).unwrap();
-        let Source::Bot(bot) = model.source() else { panic!("it is a bot's") };
+        let bot = model.bot();
         // The features are those that it was fitted to: it says what games say.
         let harder = mixed(&level);
         let rules = Rules::new(&harder, model.goal());
@@ -380,118 +351,6 @@ fn ranks_correlate_as_by_hand() {
     );
     assert!((spearman(&[1.0, 2.0, 3.0], &[3.0, 2.0, 1.0]) + 1.0).abs() < 1e-12);
     assert!(spearman(&[1.0, 1.0], &[1.0, 2.0]).abs() < 1e-12);
-}
-
-/// The levels of a made-up game: ever more obstacles.
-fn numbered(name: &str) -> Result<Level, String> {
-    let count: usize =
-        name.trim_end_matches(".txt").parse().map_err(|_| "no such file".to_owned())?;
-    let mut rows = vec![vec!['.'; 8]; 8];
-    for obstacle in 0..count {
-        rows[2 + obstacle % 6][obstacle * 3 % 8] = '#';
-    }
-    let text: Vec<String> =
-        rows.into_iter().map(|row| row.into_iter().collect()).collect();
-    let mut level: Level = text.join("\n").parse().map_err(|_| "no level".to_owned())?;
-    level.goal = Some("collect:20".parse().unwrap());
-    Ok(level)
-}
-
-#[test]
-fn games_of_people_make_a_model() {
-    let mut table = "level,swaps,won\n".to_owned();
-    for level in 0..20 {
-        for game in 0..10 {
-            let swaps = 20 + level + game % 3;
-            let won = if game < 8 { "true" } else { "0" };
-            table.push_str(
-                &[&level.to_string(), ".txt, ", &swaps.to_string(), ", ", won, "\n"]
-                    .concat(),
-            );
-        }
-    }
-
-    let model = fit_plays(&table, None, numbered).unwrap();
-    assert_eq!(model.source(), Source::People);
-    assert!(model.fit().r2 > 0.9 && model.fit().held_out == 0, "{:?}", model.fit());
-
-    let [easy, hard] = ["1", "18"].map(|name| model.predict(&numbered(name).unwrap()));
-    assert!((easy - 27.5).abs() < 3.0 && (hard - 48.0).abs() < 3.0, "{easy} {hard}");
-}
-
-/// A designer's levels: the boards of [`numbered`], each with a goal of its own.
-fn designed(name: &str) -> Result<Level, String> {
-    let number: u32 = name.parse().map_err(|_| "no such file".to_owned())?;
-    let mut level = numbered(&(number % 7 * 2).to_string())?;
-    let goal = match number % 3 {
-        0 => format!("collect:{}", 10 + number),
-        1 => format!("collect:{}:2", 6 + number / 2),
-        _ => format!("score:{}", 600 + 100 * number),
-    };
-    level.goal = Some(goal.parse().map_err(|_| "no goal".to_owned())?);
-    Ok(level)
-}
-
-fn mean_swaps(level: &Level) -> f64 {
-    let rules = Rules::new(level, level.goal.as_ref().unwrap());
-    let bot = "article".parse().unwrap();
-    let outcomes = play(&rules, &bot, 1000, 0..40, Seed(7), &());
-    Statistics::of(&outcomes, 1000).mean_swaps().unwrap()
-}
-
-#[test]
-fn levels_of_different_goals_make_one_model() {
-    let mut table = "level,swaps,won\n".to_owned();
-    for number in 0..45_u32 {
-        let swaps = mean_swaps(&designed(&number.to_string()).unwrap()).round();
-        writeln!(table, "{number},{swaps},1").unwrap();
-    }
-    let model = fit_plays(&table, None, designed).unwrap();
-    assert_eq!(model.goals().len(), 45);
-    let fit = model.fit();
-    assert!(fit.rank_correlation > 0.95 && fit.mean_relative_error < 0.12, "{fit:?}");
-    // It serves other goals of these sorts, and follows them.
-    let mut level = numbered("3").unwrap();
-    for goal in ["collect:18", "collect:41", "collect:9:2", "score:2700"] {
-        level.goal = Some(goal.parse().unwrap());
-        assert!(model.fits(&level, level.goal.as_ref().unwrap()).is_ok());
-        let (predicted, played) = (model.predict(&level), mean_swaps(&level));
-        assert!((predicted / played - 1.0).abs() < 0.15, "{goal}: {predicted} {played}");
-    }
-    let other = model.fits(&level, &"clear:blockers".parse().unwrap()).unwrap_err();
-    assert!(other.to_string().contains("the sorts of goals"), "{other}");
-    let text = model.to_json();
-    assert_eq!(Model::from_json(&text).unwrap().to_json(), text);
-    assert!(Model::from_json(&text.replacen("collect", "score", 1)).is_err());
-}
-
-#[test]
-fn tables_that_are_wrong_say_where() {
-    let error = |table: &str| fit_plays(table, None, numbered).unwrap_err();
-    insta::assert_snapshot!(
-        [
-            "level,swaps,won\n1,20,true\n2,x,true\n",
-            "level,swaps,won\n1,20,maybe\n",
-            "level,swaps\n1,20\n",
-            "level,swaps,won\n1,20,true,4\n",
-            "level,swaps,won\nnone,20,true\n",
-            "level,swaps,won\n1,20,true\n",
-            "",
-        ]
-        .map(|table| error(table).to_string())
-        .join("\n")
-    );
-
-    let mixed = fit_plays("level,swaps,won\n1,20,1\n2,20,1\n", None, |name| {
-        let level = numbered(name)?;
-        if name == "2" {
-            level.with_colors(7).map_err(|error| error.to_string())
-        } else {
-            Ok(level)
-        }
-    });
-
-    assert!(matches!(mixed, Err(PlaysError::Mixed { line: 3, .. })));
 }
 
 fn request(goal: &str, difficulty: Difficulty) -> DifficultyRequest {

@@ -84,6 +84,7 @@ mod template;
 #[cfg(feature = "tiled")]
 pub mod tiled;
 mod token;
+mod trace;
 mod words;
 
 pub use bots::{
@@ -123,6 +124,7 @@ pub use template::Template;
 pub use tilewright_grid::with_words;
 #[cfg(feature = "statistics")]
 pub use tilewright_play::{Quantiles, Summary};
+pub use trace::{Trace, play_traced};
 
 /// Tests the example of the README.
 #[cfg(doctest)]

@@ -10,7 +10,6 @@ use tilewright_match3::{Goal, Level, MAX_SWAPS, Rules, play, unreachable};
 use super::check_goal;
 use super::climb::random_genes;
 use crate::latch::Latch;
-use crate::predict::Source;
 use crate::{DifficultyRequest, Guide, RequestError, Space};
 
 /// A difficulty by name: with a move limit a win rate, else a quantile of the mean swaps of random
@@ -187,8 +186,7 @@ impl DifficultyRequest {
         samples.sort_by(|a, b| a.predicted.total_cmp(&b.predicted));
 
         // Of another bot the predictions only rank the levels, and the games give the swaps.
-        let is_exact =
-            guide.model().is_some_and(|model| model.source() == Source::Bot(self.bot));
+        let is_exact = guide.model().is_some_and(|model| model.bot() == self.bot);
 
         let swaps = shares.map(|share| {
             let rank = (share * (samples.len() - 1) as f64).round() as usize;

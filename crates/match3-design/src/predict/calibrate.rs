@@ -18,7 +18,7 @@ use super::mixed::Recipe;
 use super::model::Subject;
 use super::ridge::{LinearModel, ridge};
 use super::shape::Shape;
-use super::{Fit, Method, Model, ModelError, Source};
+use super::{Fit, Method, Model, ModelError};
 
 /// The minimum number of levels to fit a model to: a quarter is held out, and of one level
 /// there is no R².
@@ -85,7 +85,7 @@ impl Calibration {
             colors: self.colors,
             goal: goals.first().unwrap_or(&self.goal).clone(),
             goals: goals.to_vec(),
-            source: Source::Bot(self.bot),
+            bot: self.bot,
             rules: (!is_classic).then(|| self.rules.clone()),
             kinds: if is_usual { Vec::new() } else { draws.kinds().to_vec() },
         })

@@ -1,7 +1,6 @@
 //! Models that predict how many swaps a level takes, without playing it.
 //!
-//! A [`Model`] is fitted to levels that a bot played, by [`fit_levels`], or to recorded games of
-//! people, by [`fit_plays`]. Its features are the lost potential by kind, as in the article, or those
+//! A [`Model`] is fitted to levels that a bot played, by [`fit_levels`]. Its features are the lost potential by kind, as in the article, or those
 //! of a mean field ([`field`]) of the board after some swaps; see [`Method`].
 
 mod aims;
@@ -15,11 +14,11 @@ mod general;
 mod guide;
 mod hunt;
 mod kinds;
+mod left_out;
 mod method;
 mod mixed;
 mod model;
 mod parts;
-mod people;
 mod process;
 mod ready;
 mod ridge;
@@ -37,7 +36,7 @@ pub use fit::{Fit, spearman};
 pub use guide::Guide;
 pub(crate) use guide::{last, shares};
 pub use kinds::usual_kinds;
+pub use left_out::leave_one_out;
 pub use method::Method;
-pub use model::{Model, ModelError, Source};
-pub use people::{PlaysError, fit_plays, leave_one_out};
+pub use model::{Model, ModelError};
 pub(crate) use process::{Point, Process};

@@ -1,8 +1,5 @@
 //! Models and their files.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{DocumentError, Schema, Seed, Size, checksum, det};
 use tilewright_match3::{
@@ -20,41 +17,8 @@ use super::{Fit, Method};
 /// The schema of the documents.
 const SCHEMA: Schema = Schema::new("model", 2);
 
-/// The players whose games a model predicts.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Source {
-    /// A bot.
-    Bot(SkilledBot),
-    /// People.
-    People,
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Bot(bot) => bot.fmt(f),
-            Self::People => f.write_str("people"),
-        }
-    }
-}
-
-impl Serialize for Source {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl FromStr for Source {
-    type Err = UnknownBot;
-
-    /// Reads `people`, or a bot.
-    fn from_str(word: &str) -> Result<Self, UnknownBot> {
-        if word == "people" { Ok(Self::People) } else { word.parse().map(Self::Bot) }
-    }
-}
-
 /// Predicts the mean swaps of levels of one size, number of colours and goal. Models are fitted by
-/// [`fit_levels`](crate::fit_levels) or [`fit_plays`](crate::fit_plays); some models are built in.
+/// [`fit_levels`](crate::fit_levels); some models are built in.
 ///
 /// ```
 /// use tilewright_match3::{Level, Strategy};
@@ -70,7 +34,7 @@ impl FromStr for Source {
 #[derive(Clone, Debug)]
 pub struct Model {
     pub(super) document: Document,
-    source: Source,
+    bot: SkilledBot,
     shape: Shape,
     /// The rules of the levels and what the slopes are for; none for `classic`.
     general: Option<(Ruleset, Terms)>,
@@ -81,7 +45,7 @@ pub struct Model {
 pub(super) struct Document {
     schema: String,
     pub(super) method: Method,
-    /// The word of the source as it was read, which the checksum covers.
+    /// The name of the bot as it was read, which the checksum covers.
     bot: String,
     pub(super) rows: u32,
     pub(super) columns: u32,
@@ -175,7 +139,7 @@ pub(super) struct Subject {
     pub(super) goal: Goal,
     /// All goals, if there are several.
     pub(super) goals: Vec<Goal>,
-    pub(super) source: Source,
+    pub(super) bot: SkilledBot,
     /// The rules, if they are not `classic`.
     pub(super) rules: Option<Ruleset>,
     /// The kinds of special cells, if they are not all nine of `classic`.
@@ -207,7 +171,7 @@ impl Model {
         let mut document = Document {
             schema: SCHEMA.to_string(),
             method,
-            bot: subject.source.to_string(),
+            bot: subject.bot.to_string(),
             rows: subject.size.rows,
             columns: subject.size.columns,
             colors: subject.colors,
@@ -224,7 +188,7 @@ impl Model {
 
         document.checksum = document.sum();
         let shape = Shape::new(subject.size);
-        Self { shape, source: subject.source, general, document }
+        Self { shape, bot: subject.bot, general, document }
     }
 
     /// The predicted mean swaps of a level: for the goal of the model, or, if it was fitted to several
@@ -353,8 +317,8 @@ impl Model {
     }
 
     /// The players whose games it predicts.
-    pub const fn source(&self) -> Source {
-        self.source
+    pub const fn bot(&self) -> SkilledBot {
+        self.bot
     }
 
     /// The goal, or the first one of several.
@@ -409,7 +373,7 @@ impl Model {
             return Err(ModelError::Checksum { found, stated: document.checksum });
         }
 
-        let source: Source = document.bot.parse()?;
+        let bot: SkilledBot = document.bot.parse()?;
         let (rows, columns) = (document.rows, document.columns);
 
         let sides = 1..=tilewright_match3::MAX_SIDE;
@@ -418,7 +382,7 @@ impl Model {
         }
 
         let size = Size::new(rows, columns);
-        let general = document.general(size, source)?;
+        let general = document.general(size, bot)?;
 
         // A file that states another number of slopes than its method or goals have was edited.
         let width = general.as_ref().map(|(_, terms)| terms.width());
@@ -428,7 +392,7 @@ impl Model {
             return Err(ModelError::Slopes { found, expected });
         }
 
-        Ok(Self { shape: Shape::new(size), source, general, document })
+        Ok(Self { shape: Shape::new(size), bot, general, document })
     }
 }
 
@@ -441,7 +405,7 @@ impl Document {
     fn general(
         &self,
         size: Size,
-        source: Source,
+        bot: SkilledBot,
     ) -> Result<Option<(Ruleset, Terms)>, ModelError> {
         let Some(rules) = &self.rules else { return Ok(None) };
         let rules = Ruleset::read(Some(rules), None)?;
@@ -459,7 +423,7 @@ impl Document {
             colors: self.colors,
             goal: self.goal.clone(),
             goals: self.goals.clone(),
-            source,
+            bot,
             rules: Some(rules.clone()),
             kinds: kinds.collect::<Result<_, _>>()?,
         };

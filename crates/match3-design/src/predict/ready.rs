@@ -2,7 +2,7 @@
 
 use tilewright_match3::{Goal, Level, SkilledBot};
 
-use super::{Model, Source};
+use super::Model;
 
 /// Each was fitted by `tilewright match3 calibrate` to 1200 levels of 200 games each, those of other rules than
 /// `classic` to 2000 of 400 or, for mixtures of goals, 1600 of 200; the file states the size, colours,
@@ -66,9 +66,7 @@ impl Model {
 
     /// The built-in model for levels of this size, number of colours, goal and bot, if there is one.
     pub fn for_level(level: &Level, goal: &Goal, bot: SkilledBot) -> Option<Self> {
-        Self::ready().find(|model| {
-            model.source() == Source::Bot(bot) && model.fits(level, goal).is_ok()
-        })
+        Self::ready().find(|model| model.bot() == bot && model.fits(level, goal).is_ok())
     }
 
     /// The nearest built-in model for a goal of one part: by the sort of the goal, then the bot, then the
@@ -78,7 +76,7 @@ impl Model {
         let classic = Self::ready().filter(|model| model.rules().is_none());
         classic.min_by_key(|model| {
             let is_clearing = clears(goal) != clears(model.goal());
-            let is_other = model.source() != Source::Bot(bot);
+            let is_other = model.bot() != bot;
             let area = level.size().area().abs_diff(model.size().area());
             let colors = level.colors().abs_diff(model.colors());
             let count = amount(goal).abs_diff(amount(model.goal()));

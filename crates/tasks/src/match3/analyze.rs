@@ -3,6 +3,7 @@
 use serde_with::skip_serializing_none;
 use std::collections::BTreeMap;
 
+use anyhow::Context as _;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -12,6 +13,7 @@ use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{
     Kind, Level, Rules, SkilledBot, Unreachable, can_move, picture, unreachable,
 };
+use tilewright_match3_design::people::PeopleModel;
 use tilewright_match3_design::{Analysis, Model};
 
 use super::assessment::Assessment;
@@ -19,6 +21,7 @@ use super::endless;
 use super::idle;
 use super::judge;
 use super::levels::{LoadedLevel, NOT_CLASSIC, each, hint_of, model};
+use super::people::{ForPeople, people_model};
 use crate::answer::{line, present};
 use crate::{
     Answer, BoundedInteger, Drawing, Event, Head, Hint, Host, Input, Item, Medium,
@@ -52,6 +55,10 @@ pub struct AnalyzeRequest {
     /// Model that predicts the swaps, from `match3/calibrate`; default: a built-in one.
     #[schemars(extend("x-value" = "FILE"))]
     pub model: Option<Input>,
+    /// Model of people from `match3/calibrate` with `plays`: how often they pass a level with a goal and a move limit, and in how many
+    /// attempts.
+    #[schemars(extend("x-value" = "PEOPLE"))]
+    pub r#for: Option<Input>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
@@ -81,16 +88,19 @@ impl Task for AnalyzeRequest {
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
-        (self.explain && self.games.get() > 0).then_some(&mut self.seed)
+        let plays = self.explain && self.games.get() > 0 || self.r#for.is_some();
+        plays.then_some(&mut self.seed)
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let named = self.model.as_ref().map(|input| model(host, input)).transpose()?;
+        let people =
+            self.r#for.as_ref().map(|input| people_model(host, input)).transpose()?;
+        let models = (named.as_ref(), people.as_ref());
         let mut answer = AnalyzeAnswer::default();
         for input in self.levels.iter().enumerate() {
             let is_continued = each(host, input, |found| {
-                let named = named.as_ref();
-                let item = self.measure(input.1, found, named, host, &mut answer);
+                let item = self.measure(input.1, found, models, host, &mut answer);
                 host.tell(Event::Item(&item));
                 host.look().is_continue()
             });
@@ -110,7 +120,7 @@ impl AnalyzeRequest {
         &self,
         input: &Input,
         found: LoadedLevel,
-        named: Option<&Model>,
+        (named, people): (Option<&Model>, Option<&PeopleModel>),
         host: &dyn Host,
         answer: &mut AnalyzeAnswer,
     ) -> MeasuredLevel {
@@ -120,11 +130,14 @@ impl AnalyzeRequest {
             let assessment = Assessment::of((&level, bot), self, named, host);
             let assessment = assessment
                 .map_err(|error| anyhow::Error::new(error).context(file.clone()))?;
+            let seed = self.seed.unwrap_or(Seed(0));
+            let people = people.map(|model| ForPeople::of(&level, model, seed, host));
+            let people = people.transpose().with_context(|| file.clone())?.flatten();
             let analysis = level.is_classic().then(|| Analysis::of(&level));
             let can_move = can_move(&level);
             let flaws = flaws(&level, can_move);
 
-            Ok(Measures { analysis, level, assessment, can_move, flaws })
+            Ok(Measures { analysis, level, assessment, people, can_move, flaws })
         });
 
         let input = json!(input);
@@ -154,6 +167,8 @@ struct Measures {
     analysis: Option<Analysis>,
     level: Level,
     assessment: Assessment,
+    /// What people do in it.
+    people: Option<ForPeople>,
     /// Whether it has a first move.
     can_move: bool,
     /// What keeps games from telling how hard it is.
@@ -234,11 +249,16 @@ impl Item for MeasuredLevel {
         let flaws = measures.flaws.iter().map(|flaw| format!("{flaw}\n"));
         let flaws: String = flaws.collect();
         let (level, assessment) = (&measures.level, measures.assessment.to_text());
+        let people =
+            measures.people.as_ref().map_or_else(String::new, ForPeople::to_text);
         let key = match &picture::key(level, level.cells())[..] {
             [] => String::new(),
             key => format!("\n{}\n", key.join("; ")),
         };
-        Ok(format!("{}\n{flaws}\n{board}{key}\n{assessment}", self.title(measures)))
+        Ok(format!(
+            "{}\n{flaws}\n{board}{key}\n{assessment}{people}",
+            self.title(measures)
+        ))
     }
 }
 
@@ -255,6 +275,8 @@ struct Report<'a> {
     flaws: &'a [String],
     #[serde(flatten)]
     assessment: &'a Assessment,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    people: Option<&'a ForPeople>,
 }
 
 impl<'a> Report<'a> {
@@ -262,7 +284,8 @@ impl<'a> Report<'a> {
         let account = |analysis| account(analysis, measures.can_move);
         let potential = measures.analysis.as_ref().map(account);
         let (file, line, assessment) = (&item.file, item.line, &measures.assessment);
-        Self { file, line, potential, flaws: &measures.flaws, assessment }
+        let people = measures.people.as_ref();
+        Self { file, line, potential, flaws: &measures.flaws, assessment, people }
     }
 }
 

@@ -8,8 +8,7 @@ use serde::Serialize;
 use tilewright_grid::{Estimate, Seed, Watch};
 use tilewright_match3::{Goal, Level, SkilledBot, comparisons};
 use tilewright_match3_design::{
-    Change, Cost, Explanation, Guide, Model, ModelError, Playtest, Sample, Source,
-    explain,
+    Change, Cost, Explanation, Guide, Model, ModelError, Playtest, Sample, explain,
 };
 
 use super::AnalyzeRequest;
@@ -55,7 +54,7 @@ impl Watch for GameWatch<'_> {
 #[derive(Debug, Serialize)]
 struct Prediction {
     swaps: f64,
-    bot: Source,
+    bot: SkilledBot,
     goal: Goal,
     /// The mean relative error of the predictions of the model.
     mean_relative_error: f64,
@@ -68,7 +67,7 @@ impl Prediction {
     fn of(model: &Model, level: &Level) -> Self {
         Self {
             swaps: model.predict(level),
-            bot: model.source(),
+            bot: model.bot(),
             goal: asked(model, level),
             mean_relative_error: model.fit().mean_relative_error,
             word: level.rules().move_word(),
@@ -115,9 +114,7 @@ impl Assessment {
             return Ok(assessment);
         }
 
-        // Games of people cannot be played.
-        let is_bot = model.is_none_or(|model| model.source() != Source::People);
-        let games = if is_bot { request.games.get() } else { 0 };
+        let games = request.games.get();
         let goal = goal.zip(guide.as_ref());
         let seed = request.seed.unwrap_or(Seed(0));
         let playtest =

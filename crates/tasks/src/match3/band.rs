@@ -22,6 +22,12 @@ pub struct Band {
     /// The range of the potential.
     #[serde(default)]
     pub potential: Option<[f64; 2]>,
+    /// The range of the pass rate of people at their first attempt.
+    #[serde(default)]
+    pub pass_rate: Option<[f64; 2]>,
+    /// The range of the mean attempts of people until they pass.
+    #[serde(default)]
+    pub attempts: Option<[f64; 2]>,
 }
 
 impl Band {

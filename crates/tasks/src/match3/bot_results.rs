@@ -129,6 +129,27 @@ impl BotResults {
         self.0.iter().partition(|it| it.bot.strategy().player().is_none())
     }
 
+    /// The share of what decides a game that is not who of the ladder plays it: 1 less the variance of the win rates over the players as a
+    /// share of the variance of a game, without what their few games add. None without a move limit or a ladder.
+    pub(super) fn luck(&self) -> Option<f64> {
+        let (_, ladder) = self.divided();
+        let rates: Vec<(f64, f64)> = ladder
+            .iter()
+            .filter(|it| it.is_limited && it.games > 1)
+            .map(|it| (it.win_rate.mean, f64::from(it.games)))
+            .collect();
+        let count = rates.len() as f64;
+        let mean = rates.iter().map(|it| it.0).sum::<f64>() / count;
+        let whole = mean * (1.0 - mean);
+        if rates.len() < 3 || whole <= 0.0 {
+            return None;
+        }
+        let spread = rates.iter().map(|it| (it.0 - mean).powi(2)).sum::<f64>() / count;
+        let noise = rates.iter().map(|(rate, games)| rate * (1.0 - rate) / (games - 1.0));
+        let noise = noise.sum::<f64>() / count;
+        Some((1.0 - (spread - noise).max(0.0) / whole).clamp(0.0, 1.0))
+    }
+
     /// Whether no game was played.
     pub(super) const fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -10,8 +10,8 @@ use tilewright_match3::{
     Goal, Level, MissedTarget, Rules, Ruleset, SkilledBot, Statistics, Template,
 };
 use tilewright_match3_design::{
-    Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, Source,
-    VerifiedLevel, generate_difficulty,
+    Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, VerifiedLevel,
+    generate_difficulty,
 };
 
 use super::judge::note_of_model;
@@ -132,7 +132,7 @@ fn say_size(size: Size, host: &dyn Host) {
 
 /// Whether the model of the guide was fitted to such levels and this bot.
 pub(super) fn is_exact(guide: &Guide, bot: SkilledBot) -> bool {
-    guide.model().is_some_and(|model| model.source() == Source::Bot(bot))
+    guide.model().is_some_and(|model| model.bot() == bot)
 }
 
 /// A difficulty in a few words.

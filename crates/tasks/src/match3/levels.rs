@@ -87,15 +87,6 @@ pub(super) fn read_template(host: &dyn Host, input: &Input) -> Result<Template, 
     read_source(host, input).map(|(template, _)| template)
 }
 
-/// The template of an input, of which something is asked that applies to the articles' game only.
-pub(super) fn read_classic(host: &dyn Host, input: &Input) -> Result<Template, Refusal> {
-    let template = read_template(host, input)?;
-    if !template.is_classic() {
-        return Err(refused(anyhow!(NOT_CLASSIC), input));
-    }
-    Ok(template)
-}
-
 /// What is said of levels of other games, to requests that apply to the articles' game only.
 pub(super) const NOT_CLASSIC: &str = "this applies to levels of the rules `classic` only: potential, feasibility and their explanation \
      know lines of three and no pieces";

@@ -22,6 +22,7 @@ mod legend;
 mod levels;
 mod mapped;
 mod pack;
+mod people;
 mod percent;
 mod play;
 mod replay;

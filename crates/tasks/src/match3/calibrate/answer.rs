@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, Watch};
-use tilewright_match3::{Goal, Json};
-use tilewright_match3_design::{Fit, Method, Model, Source, chart};
+use tilewright_match3::{Goal, Json, SkilledBot};
+use tilewright_match3_design::{Fit, Method, Model, chart};
 
 use crate::{Answer, Drawing, Head, Medium, OutputFile, Verdict};
 
@@ -57,7 +57,7 @@ impl Answer for CalibrateAnswer {
 #[skip_serializing_none]
 #[derive(Serialize)]
 struct Report<'a> {
-    bot: Source,
+    bot: SkilledBot,
     goal: &'a Goal,
     /// All goals, if there are several.
     #[serde(skip_serializing_if = "<[Goal]>::is_empty")]
@@ -78,7 +78,7 @@ struct Report<'a> {
 impl<'a> Report<'a> {
     fn of(model: &'a Model) -> Self {
         Self {
-            bot: model.source(),
+            bot: model.bot(),
             goal: model.goal(),
             goals: model.goals(),
             rows: model.size().rows,

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
@@ -10,23 +10,22 @@ use smart_default::SmartDefault;
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{Goal, NamedQuota, Preset, Quota, Ruleset, SkilledBot};
 use tilewright_match3_design::{
-    Calibration, MeanSwaps, Method, Model, ModelError, PlaysError, RequestError,
-    fit_levels, fit_plays, play_levels,
+    Calibration, MeanSwaps, Method, ModelError, RequestError, fit_levels, play_levels,
 };
 
-use super::super::folder_host::FolderHost;
 use super::super::judge::{self, bot_for};
-use super::super::levels::{MOST, read_classic, reason};
 use super::super::refused;
 use super::super::rules::{goal, kinds};
 use super::answer::CalibrateAnswer;
+use super::plays::of_plays;
 use crate::items::Items;
 use crate::{
-    Answer, BoundedInteger, Event, Hint, Host, HostWatch, Input, NamedOutput, Output,
-    Refusal, Refuse as _, ResumeSupport, Task, TextValue, Verdict, input,
+    Answer, BoundedInteger, Event, Hint, Host, HostWatch, NamedOutput, Output, Refusal,
+    Refuse as _, ResumeSupport, Task, TextValue, Verdict,
 };
 
-/// Fit a model that predicts how many swaps levels take, without playing them.
+/// Fit a model that predicts how many swaps levels take, without playing them; or one of people, to a log of what they
+/// played, that predicts how often they pass.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
@@ -62,19 +61,19 @@ pub struct CalibrateRequest {
     pub bot: Option<TextValue<SkilledBot>>,
     /// Random levels to play; a quarter of them is held out to measure the quality of the model.
     #[schemars(extend("x-value" = "N"))]
-    // Levels fit the slopes, games only make their means exact: 400 know one within 1.7 %.
-    // Chosen; the R² of the answer shows what others give.
+    // Levels fit the slopes; chosen, as the R² of the answer shows what others give.
     #[default(BoundedInteger::of(1000))]
     pub levels: BoundedInteger<32, 100_000>,
-    /// Games to play of each level.
+    /// Games to play of each level; default: 400, with `plays` 200 of each of seven judges.
     #[schemars(extend("x-value" = "N"))]
-    #[default(BoundedInteger::of(400))]
-    pub games: BoundedInteger<8, 100_000>,
-    /// Features of the model; default: field, for `plays` those that predict best.
+    pub games: Option<BoundedInteger<8, 100_000>>,
+    /// Features of the model; default: field.
     #[schemars(extend("x-value" = "METHOD"))]
     pub method: Option<Method>,
-    /// Fit to recorded games of people instead: a CSV table with the columns level,swaps,won. The level
-    /// files are read in its folder only; they have one size and number of colours, each with its goal.
+    /// Fit a model of people to a log instead, for `for` of other commands: a CSV table with a line for each attempt and the
+    /// columns `level`, `outcome` (won, lost or left), and if there are some `player`, `cohort`, `attempt`, `moves_used`,
+    /// `extra_moves`, `boosters`, `goal_left`; or with `level`, `attempts`, `passes`. Levels are files beside it, or the names or
+    /// hashes of their levels.
     #[schemars(extend("x-value" = "FILE"))]
     pub plays: Option<String>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
@@ -137,7 +136,7 @@ impl Task for CalibrateRequest {
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
-        self.plays.is_none().then_some(&mut self.seed)
+        Some(&mut self.seed)
     }
 
     fn check_outputs(&self, asked: &[&str]) -> Result<(), Refusal> {
@@ -163,15 +162,21 @@ impl Task for CalibrateRequest {
         if host.extension("checkpoint").is_some() {
             return Err(alone("checkpoint"));
         }
-        let model = of_plays(host, table, self.method)?;
-        Ok(Box::new(CalibrateAnswer { model: Some(model), ..CalibrateAnswer::default() }))
+        let games = self.games.map_or(JUDGED, BoundedInteger::get);
+        let seed = self.seed.unwrap_or(Seed(0));
+        Ok(Box::new(of_plays(host, table, (games, seed))?))
     }
 }
+
+/// The games of each level: 400 know a mean of swaps within 1.7 %.
+const PLAYED: u32 = 400;
+/// The games of each judge: 200 know a win rate to 7 percentage points, and seven judges together their mean to 3.
+const JUDGED: u32 = 200;
 
 /// The keys that contradict `plays`.
 const OF_BOTS: [&str; 10] = [
     "rows", "columns", "colors", "rules", "kinds", "goal", "mixed", "bot", "levels",
-    "games",
+    "method",
 ];
 
 /// The refusal of a key that contradicts `plays`.
@@ -196,7 +201,7 @@ impl CalibrateRequest {
             goal,
             is_mixed: self.mixed,
             levels: self.levels.get(),
-            games: self.games.get(),
+            games: self.games.map_or(PLAYED, BoundedInteger::get),
             method: self.method.unwrap_or(Method::Field),
         };
 
@@ -297,32 +302,4 @@ fn without_numbers(mut error: RequestError) -> RequestError {
         }
     }
     error
-}
-
-/// The model of recorded games; the level files are beside the table.
-fn of_plays(
-    host: &dyn Host,
-    table: &str,
-    method: Option<Method>,
-) -> Result<Model, Refusal> {
-    let text = input::bytes(host, table, MOST).and_then(|bytes| input::text(bytes, 1));
-    let text = text.with_context(|| table.to_owned())?;
-    let beside = FolderHost::beside(host, table);
-
-    let load = |level: &str| {
-        let input = Input::Name(level.to_owned());
-        let template =
-            read_classic(&beside, &input).map_err(|refusal| reason(&refusal))?;
-        template.to_level().map_err(|error| error.to_string())
-    };
-    let model = fit_plays(&text, method, load);
-
-    let hint = match &model {
-        Err(PlaysError::Level { .. }) => {
-            "the column level names level files in the folder of the table, each with a goal"
-        }
-        _ => "expected a table with the columns level,swaps,won and one line per game",
-    };
-
-    model.with_context(|| table.to_owned()).hint(hint)
 }

@@ -8,6 +8,7 @@ use tilewright_match3::{
     Level, MAX_SWAPS, MissedTarget, Outcome, Rules, SkilledBot, Statistics, Summary,
     Unreachable, can_move, play, unreachable,
 };
+use tilewright_match3_design::people::PeopleModel;
 use tilewright_match3_design::{Feasibility, potential};
 
 use super::super::band::Band;
@@ -17,6 +18,7 @@ use super::super::difficulty::BEYOND;
 use super::super::endless;
 use super::super::judge::bot_for;
 use super::super::levels::{read_source, reason};
+use super::super::people::ForPeople;
 use super::super::percent::whole_percent;
 use super::annotation;
 use super::figure::{Figure, Verdict, figures_of};
@@ -39,6 +41,7 @@ pub(super) struct CheckDocument {
     pub(super) undecided: Vec<String>,
     band: Option<Band>,
     played: Option<LevelGames>,
+    people: Option<ForPeople>,
     /// The level as a small picture, if a report shows it.
     #[serde(skip)]
     pub(super) picture: Option<Picture>,
@@ -70,7 +73,11 @@ struct LevelGames {
 }
 
 impl CheckDocument {
-    pub(super) fn of(file: String, request: &CheckRequest, host: &dyn Host) -> Self {
+    pub(super) fn of(
+        file: String,
+        (request, model): (&CheckRequest, Option<&PeopleModel>),
+        host: &dyn Host,
+    ) -> Self {
         let found = read(host, &file);
         let mut checked = Self {
             file,
@@ -82,6 +89,7 @@ impl CheckDocument {
             played: None,
             picture: None,
             is_annotation: request.annotations,
+            people: None,
         };
 
         match found {
@@ -90,6 +98,7 @@ impl CheckDocument {
                 let is_shown = host.stem(MARKDOWN).is_some();
                 checked.picture = is_shown.then(|| level.picture(TILE));
                 checked.examine(&level, request, host);
+                checked.ask(&level, model, host);
             }
             Err(error) => checked.reasons.push(error),
         }
@@ -133,9 +142,40 @@ impl CheckDocument {
         }
     }
 
+    /// Asks what people do in a level that has no flaw, and compares it with its band.
+    fn ask(&mut self, level: &Level, model: Option<&PeopleModel>, host: &dyn Host) {
+        let band = self.band.clone().unwrap_or_default();
+        let Some(model) = model else {
+            if band.pass_rate.is_some() || band.attempts.is_some() {
+                let missing = "the band is of people: name a model of them with `for`";
+                self.reasons.push(missing.to_owned());
+            }
+            return;
+        };
+        if self.played.is_none() {
+            return;
+        }
+
+        match ForPeople::of(level, model, self.seed, host) {
+            Err(why) => self.reasons.push(why.to_string()),
+            Ok(None) => {}
+            Ok(Some(people)) => {
+                let (rate, attempts) = (people.pass_rate(), people.attempts());
+                if let Some(range) = band.pass_rate {
+                    self.compare("pass rate", rate.rate, range, rate.ci90);
+                }
+                if let Some(range) = band.attempts {
+                    self.compare("mean attempts", attempts.mean, range, attempts.ci90);
+                }
+                self.people = Some(people);
+            }
+        }
+    }
+
     /// Examines a level without a goal, which is not played.
     fn examine_aimless(&mut self, level: &Level, band: &Band) {
-        if band.swaps.is_some() || band.win_rate.is_some() {
+        let of_games = [band.swaps, band.win_rate, band.pass_rate, band.attempts];
+        if of_games.iter().any(Option::is_some) {
             self.reasons.push("the band needs a goal, and the level has none".to_owned());
         } else if band.potential.is_none() {
             self.reasons.push("the level has no goal, so nothing was played".to_owned());
@@ -264,6 +304,21 @@ impl CheckDocument {
     pub(super) fn games_played(&self) -> u32 {
         self.played.as_ref().map_or(0, |played| played.games)
     }
+
+    /// Compares a figure of people with its band.
+    fn compare(
+        &mut self,
+        name: &str,
+        value: f64,
+        [low, high]: [f64; 2],
+        [from, to]: [f64; 2],
+    ) {
+        if !(low..=high).contains(&value) {
+            self.reasons.push(format!(
+                "{name} {value:.3} (90 %: {from:.3} to {to:.3}), expected {low} to {high}"
+            ));
+        }
+    }
 }
 
 impl Item for CheckDocument {
@@ -282,8 +337,10 @@ impl Item for CheckDocument {
         }
 
         let measured = self.measured().map_or_else(String::new, |it| format!(": {it}"));
+        let people = self.people.iter().map(|it| format!("; {}", it.brief()));
         let open = self.undecided.iter().map(|it| format!("; {it}"));
-        Ok(format!("{}: ok{measured}{}\n", self.file, open.collect::<String>()))
+        let rest: String = people.chain(open).collect();
+        Ok(format!("{}: ok{measured}{rest}\n", self.file))
     }
 }
 

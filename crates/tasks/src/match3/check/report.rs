@@ -10,6 +10,11 @@ use crate::OutputFile;
 /// The name of the output.
 pub(super) const MARKDOWN: &str = "markdown";
 
+/// The groups of levels, in the order in which a report lists them.
+const BAD: &str = "Bad";
+const OPEN: &str = "At the ends of their bands";
+const GOOD: &str = "Good";
+
 /// The report: first the bad levels, then those at the ends of their bands, then the others. Pictures are files beside it,
 /// named after it: GitHub shows none that stand in the text.
 pub(super) fn markdown(
@@ -19,15 +24,15 @@ pub(super) fn markdown(
 ) -> anyhow::Result<OutputFile> {
     let mut file = OutputFile::from(Vec::new());
     let mut text = format!("# {}\n", escaped(summary));
-    let is_open = |it: &CheckDocument| it.ok && !it.undecided.is_empty();
-    let groups: [(&str, &dyn Fn(&CheckDocument) -> bool); 3] = [
-        ("Bad", &|it| !it.ok),
-        ("At the ends of their bands", &is_open),
-        ("Good", &|it| it.ok && !is_open(it)),
-    ];
+    let group = |it: &CheckDocument| match (it.ok, it.undecided.is_empty()) {
+        (false, _) => BAD,
+        (true, false) => OPEN,
+        (true, true) => GOOD,
+    };
 
-    for (title, is_in) in groups {
-        let levels: Vec<_> = (1..).zip(checked).filter(|it| is_in(it.1)).collect();
+    for title in [BAD, OPEN, GOOD] {
+        let levels: Vec<_> =
+            (1..).zip(checked).filter(|it| group(it.1) == title).collect();
         if levels.is_empty() {
             continue;
         }

@@ -13,12 +13,13 @@ use tilewright_match3::SkilledBot;
 
 use super::super::judge;
 use super::super::levels::MOST;
+use super::super::people::people_model;
 use super::document::CheckDocument;
 use super::junit;
 use super::report::{self, MARKDOWN};
 use crate::{
-    Answer, BoundedInteger, Event, Head, Host, NamedOutput, Output, OutputFile, Refusal,
-    Refuse as _, Task, TextValue, Verdict, input,
+    Answer, BoundedInteger, Event, Head, Host, Input, NamedOutput, Output, OutputFile,
+    Refusal, Refuse as _, Task, TextValue, Verdict, input,
 };
 
 /// Check the levels of a folder, for the CI of a game: each can be read, is feasible, has a goal that can
@@ -28,7 +29,8 @@ use crate::{
 #[schemars(extend("required" = ["folder"]))]
 pub struct CheckRequest {
     /// Folder whose .json, .txt, .tmx and .tmj files are levels, or one level. A JSON level may have a band, such as
-    /// `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its `win_rate` or its `potential`; without
+    /// `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its `win_rate`, its `potential`, or with `for` the
+    /// `pass_rate` or `attempts` of people; without
     /// one it is held to the `difficulty` for which `match3/generate` made it. The band of a text level of
     /// match3-lab is the win rate of the bot greedy in percent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,6 +54,10 @@ pub struct CheckRequest {
     pub max_games: BoundedInteger<1, 10_000_000>,
     /// Write bad levels as lines that GitHub Actions shows beside the files of a change.
     pub annotations: bool,
+    /// Model of people from `match3/calibrate` with `plays`, by which the bands `pass_rate` and `attempts` are checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "PEOPLE"))]
+    pub r#for: Option<Input>,
     /// Random seed: the same seed gives the same bytes.
     #[schemars(with = "Option<u64>")]
     #[default(Some(Seed(1)))]
@@ -86,6 +92,8 @@ impl Task for CheckRequest {
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let folder = self.folder.as_ref().ok_or_else(|| Refusal::missing("folder"))?;
         let files = levels_in(host, folder)?;
+        let people =
+            self.r#for.as_ref().map(|input| people_model(host, input)).transpose()?;
         let steps = Some(files.len() as u64);
         host.tell(Event::Begun { doing: "checking levels", steps });
 
@@ -93,7 +101,7 @@ impl Task for CheckRequest {
         let folder = folder.clone();
         let mut answer = CheckAnswer { folder, stem, files, checked: Vec::new() };
         for file in answer.files.clone() {
-            let checked = CheckDocument::of(file, self, host);
+            let checked = CheckDocument::of(file, (self, people.as_ref()), host);
             host.tell(Event::Reached(answer.checked.len() as u64 + 1));
             if host.look().is_break() {
                 break;

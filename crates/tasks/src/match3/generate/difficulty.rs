@@ -152,7 +152,7 @@ impl LevelSearch<'_> {
     }
 
     /// Searches the level of a number, and completes it.
-    fn search(
+    pub(super) fn search(
         &self,
         request: &DifficultyRequest,
         number: u64,
@@ -172,7 +172,7 @@ impl LevelSearch<'_> {
     }
 
     /// The entry of a level, with the games of other bots.
-    fn entry(
+    pub(super) fn entry(
         &self,
         verified: VerifiedLevel,
         request: &DifficultyRequest,

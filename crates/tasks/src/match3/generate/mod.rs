@@ -2,6 +2,7 @@
 
 mod answer;
 mod difficulty;
+mod people;
 mod potential;
 mod request;
 mod search;

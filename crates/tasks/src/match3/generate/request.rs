@@ -18,7 +18,7 @@ use super::super::{idle, judge, series};
 use super::answer::GenerateAnswer;
 use crate::{
     Answer, BoundedInteger, Event, Hint, Host, Input, NamedOutput, Output, OwnFile,
-    Refusal, Refuse as _, ResumeSupport, Task, TextValue,
+    Refusal, Refuse as _, ResumeSupport, Share, Task, TextValue,
 };
 
 /// Generate levels of a given difficulty or potential.
@@ -53,6 +53,13 @@ pub struct GenerateRequest {
     /// limit for it is found.
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<WinRate>,
+    /// Pass rate of people instead of a potential, within 3 percentage points: the share of first attempts to pass within `moves`, as
+    /// the model of `for` predicts it. One level is made.
+    #[schemars(extend("x-value" = "SHARE", "x-excludes" = ["difficulty", "win_rate", "target"]))]
+    pub pass_rate: Option<Share>,
+    /// Model of people from `match3/calibrate` with `plays`, for `pass_rate`.
+    #[schemars(extend("x-value" = "PEOPLE"))]
+    pub r#for: Option<Input>,
     /// Bot that plays to measure `difficulty` and `win_rate`; default: article if the goal is of blocks of one
     /// colour, else greedy.
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
@@ -214,7 +221,7 @@ impl Task for GenerateRequest {
 
 impl GenerateRequest {
     const fn asks_difficulty(&self) -> bool {
-        self.difficulty.is_some() || self.win_rate.is_some()
+        self.difficulty.is_some() || self.win_rate.is_some() || self.pass_rate.is_some()
     }
 
     pub(super) const fn is_series(&self) -> bool {
@@ -224,6 +231,9 @@ impl GenerateRequest {
     /// Refuses a request without a target, or with contradicting ones.
     fn check_wanted(&self) -> Result<(), Refusal> {
         let Self { target, difficulty, win_rate, moves, .. } = self;
+        if self.pass_rate.is_some() {
+            return self.check_pass_rate();
+        }
         match (difficulty, win_rate, moves) {
             (None, None, _) if target.is_none() => Err(anyhow!(
                 "the request has no potential and no difficulty"
@@ -250,8 +260,35 @@ impl GenerateRequest {
         }
     }
 
+    /// Refuses a pass rate of nobody, or with contradicting options.
+    fn check_pass_rate(&self) -> Result<(), Refusal> {
+        if self.r#for.is_none() {
+            return Err(Refusal::missing("for"));
+        }
+        if self.target.is_some() || self.difficulty.is_some() || self.win_rate.is_some() {
+            return Err(anyhow!("a level can have one target: a pass rate of people, a difficulty, or a potential"))
+                .hint("leave out {target}, {difficulty} and {win_rate}");
+        }
+        if self.is_series() {
+            return Err(anyhow!("several levels are not made for people"))
+                .hint("use {count=1}, and another {seed} for each");
+        }
+        match self.moves {
+            Some(MoveLimit::Auto) => {
+                Err(anyhow!("`moves` is auto, which needs `difficulty` and `win_rate`"))
+                    .hint("give a number of {moves}")
+            }
+            None if self.template.is_none() => Err(Refusal::missing("moves")),
+            _ => Ok(()),
+        }
+    }
+
     /// Refuses options that this request gives nothing to do.
     fn check_effects(&self) -> Result<(), Refusal> {
+        if self.pass_rate.is_none() {
+            let why = ("without `pass_rate`", "add {pass_rate=60%}");
+            idle::refuse(self, &["for"], why)?;
+        }
         if self.is_series() {
             let why = ("where several levels are generated", "use {count=1}");
             idle::refuse(self, &["watch"], why)?;

@@ -8,6 +8,8 @@ use tilewright_match3_design::{
 
 use super::super::difficulty::{guide, limit_without_loss};
 use super::super::judge::bot_for;
+use super::super::people::people_model;
+use super::super::percent::short_percent;
 use super::super::rules::{MoveLimit, goal_of, kinds};
 use super::super::target::TargetDifficulty;
 use super::answer::SearchResults;
@@ -74,6 +76,19 @@ impl GenerateRequest {
             host,
         };
 
+        if let (Some(input), Some(wanted), Some(moves)) =
+            (&self.r#for, self.pass_rate, limit)
+        {
+            let model = people_model(host, input)?;
+            let found = search.one_for(request, (&model, wanted.get()), moves)?;
+            let entries = Vec::from_iter(found);
+            let percent = short_percent(wanted.get());
+            let missed = format!(
+                "no level within 3 percentage points of {percent} % of people who pass at first"
+            );
+            return Ok(SearchResults { entries, missed, ..SearchResults::nothing() });
+        }
+
         // Without a move limit, a name stands for swaps among the levels of this very request.
         if let Some(TargetDifficulty::Named(name)) = self.difficulty {
             let found = search.named(name, limit, &request)?;
@@ -96,6 +111,10 @@ impl GenerateRequest {
     /// The requested difficulty, given the move limit; that of a name is found later.
     fn wanted(&self, limit: Option<u32>) -> Result<Difficulty, Refusal> {
         Ok(match (self.difficulty, self.win_rate) {
+            (None, None) if self.pass_rate.is_some() => {
+                let moves = limit.ok_or_else(|| Refusal::missing("moves"))?;
+                Difficulty::WinRate { rate: 0.5, moves }
+            }
             (None, Some(rate)) => {
                 let moves = limit.ok_or_else(|| Refusal::missing("moves"))?;
                 Difficulty::WinRate { rate: rate.get(), moves }

@@ -9,8 +9,10 @@ use tilewright_match3_design::{Difficulty, Feasibility};
 
 use super::super::bot_results::BotResults;
 use super::super::endless::{CALMER, words as endless_words};
+use super::super::people::ForPeople;
 use super::super::percent::{percent, short_percent, without_loss};
 use super::super::replay::animation;
+use super::felt::Felt;
 use super::games::GameBatch;
 use crate::answer::counted;
 use crate::{
@@ -130,13 +132,17 @@ pub(super) struct Report {
     statistics: Statistics,
     /// What other bots reach in the level.
     others: Option<BotResults>,
+    /// What a player feels, if there is a move limit.
+    felt: Option<Felt>,
+    /// What people do in it.
+    people: Option<ForPeople>,
 }
 
 impl Report {
     pub(super) fn new(
         batch: &GameBatch<'_>,
         level: &Level,
-        others: Option<BotResults>,
+        (others, people, felt): (Option<BotResults>, Option<ForPeople>, Option<Felt>),
         statistics: &Statistics,
         found: Option<Chance>,
     ) -> Self {
@@ -161,6 +167,8 @@ impl Report {
                 .map(|_| Difficulty::GAMES_WITHOUT_LOSS),
             statistics,
             others,
+            felt,
+            people,
         }
     }
 
@@ -199,6 +207,10 @@ impl Report {
         if let Some(others) = self.others.as_ref().filter(|others| !others.is_empty()) {
             lines.push(format!("other bots  {}", others.described()));
             lines.push(format!("ladder      {}", others.ladder()));
+        }
+        lines.extend(self.felt.iter().flat_map(|felt| felt.lines(word)));
+        if let Some(people) = &self.people {
+            lines.push(people.to_text().trim_end().to_owned());
         }
         for (name, count, what) in [
             ("stuck", *stuck, "ended on a board without moves"),

@@ -1,6 +1,7 @@
 //! `match3/play`: plays a level many times.
 
 mod answer;
+mod felt;
 mod games;
 mod request;
 

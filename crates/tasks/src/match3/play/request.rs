@@ -16,10 +16,12 @@ use super::super::idle;
 use super::super::judge;
 use super::super::judge::bot_for;
 use super::super::levels::{read_claimed, whole};
+use super::super::people::{ForPeople, people_model};
 use super::super::replay::replay;
 use super::super::rules::{MoveLimit, plain, set_rules};
 use super::super::target::WinRate;
 use super::answer::{PlayAnswer, Report};
+use super::felt::Felt;
 use super::games::GameBatch;
 use crate::{
     Answer, BoundedInteger, Hint, Host, Input, NamedOutput, Output, Refusal, Refuse as _,
@@ -64,6 +66,10 @@ pub struct PlayRequest {
     #[schemars(extend("x-value" = "N"))]
     #[default(BoundedInteger::of(MAX_SWAPS))]
     pub max_swaps: BoundedInteger<1, 100_000>,
+    /// Model of people from `match3/calibrate` with `plays`: how often they pass the level within its move limit, and in how many
+    /// attempts.
+    #[schemars(extend("x-value" = "PEOPLE"))]
+    pub r#for: Option<Input>,
     /// Replay this recorded game, board by board, instead of new games; of `level` if that is given.
     #[schemars(extend("x-value" = "FILE"))]
     pub replay: Option<Input>,
@@ -151,7 +157,7 @@ impl Task for PlayRequest {
             ["record", "output"].into_iter().find(|it| host.extension(it).is_some());
         refused.map_or(Ok(()), |output| Err(alone(output)))?;
         let why = ("with `replay`: the recorded game has its own", "leave out {replay}");
-        let own = ["bot", "moves", "win_rate", "max_swaps", "game", "seed"];
+        let own = ["bot", "moves", "win_rate", "max_swaps", "game", "for", "seed"];
         idle::refuse(self, &own, why)?;
 
         // The goal and the colours have an effect only with a level to compare with.
@@ -179,6 +185,8 @@ impl PlayRequest {
             idle::refuse(self, &["game"], why)?;
         }
 
+        let people =
+            self.r#for.as_ref().map(|input| people_model(host, input)).transpose()?;
         let (mut level, claims) = self.level(host)?;
         let rules = rules(&level)?;
         let most = self.max_swaps.get().min(level.moves.unwrap_or(u32::MAX));
@@ -213,8 +221,14 @@ impl PlayRequest {
             _ => Verdict::Done,
         };
 
-        let report = (!outcomes.is_empty())
-            .then(|| Report::new(&batch, &level, others, &statistics, found));
+        let people = people
+            .filter(|_| is_whole)
+            .map(|model| ForPeople::of(&level, &model, seed, host));
+        let people = people.transpose()?.flatten();
+        let felt = Felt::of(&batch, &outcomes, others.as_ref(), host);
+        let report = (!outcomes.is_empty()).then(|| {
+            Report::new(&batch, &level, (others, people, felt), &statistics, found)
+        });
         let games = self.games();
         let played =
             PlayAnswer { level, keys, replay, statistics, report, rate, games, verdict };

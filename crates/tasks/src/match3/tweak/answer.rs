@@ -13,8 +13,10 @@ use tilewright_match3_design::{
 use super::super::bot_results::{BotResults, Breadth};
 use super::super::claims::Claims;
 use super::super::difficulty::{Aim, played, words};
+use super::super::people::ForPeople;
 use super::super::percent::percent;
 use super::super::{endless, series};
+use super::people::PeopleTweaks;
 use crate::answer::{counted, present};
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, OutputFile, Verdict};
 
@@ -30,6 +32,8 @@ pub(super) struct TweakAnswer {
     /// What other bots reach: in the level before the changes, then in each changed level; none if their games
     /// were stopped.
     others: Vec<Option<BotResults>>,
+    /// What people do in each changed level, if that was asked.
+    people: Vec<Option<ForPeople>>,
     verdict: Verdict,
 }
 
@@ -39,7 +43,7 @@ impl TweakAnswer {
         request: DesignRequest,
         seed: Seed,
         claims: Claims,
-        mut tweaks: Tweaks,
+        PeopleTweaks { mut tweaks, people }: PeopleTweaks,
         host: &dyn Host,
     ) -> Self {
         let rules = request.level.rules();
@@ -70,7 +74,7 @@ impl TweakAnswer {
             _ if !is_whole => Verdict::Stopped,
             verdict => verdict,
         };
-        let answer = Self { request, tweaks, claims, others, verdict };
+        let answer = Self { request, tweaks, claims, others, people, verdict };
         answer.warn_of_band(host);
 
         if answer.request.count > 1 && host.extension("output").is_some() {
@@ -250,13 +254,14 @@ impl Answer for TweakAnswer {
     /// The document, `tilewright/tweaks/2`.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let tweaks = &self.tweaks;
-        let entries = tweaks.answers.iter().zip(&self.others[1..]);
-        let entries = entries.map(|(tweak, others)| {
+        let entries = tweaks.answers.iter().zip(&self.others[1..]).zip(&self.people);
+        let entries = entries.map(|((tweak, others), people)| {
             Ok(present(json!({
                 "level": self.claims.document(&tweak.level)?,
                 "changes": tweak.changes,
                 "played": tweak.played,
                 "others": others,
+                "people": people,
                 "found": tweak.is_found,
             })))
         });
@@ -289,8 +294,8 @@ impl Answer for TweakAnswer {
             let _ = writeln!(text, "requested: {wanted}");
         }
 
-        let answers = self.tweaks.answers.iter().zip(&self.others[1..]);
-        for (number, (tweak, others)) in (1..).zip(answers) {
+        let answers = self.tweaks.answers.iter().zip(&self.others[1..]).zip(&self.people);
+        for (number, ((tweak, others), people)) in (1..).zip(answers) {
             let changed = counted(tweak.changes.len() as u64, "cell");
             let games = played(&tweak.level, &tweak.played);
             let _ = writeln!(
@@ -299,6 +304,9 @@ impl Answer for TweakAnswer {
                 noted(others.as_ref())
             );
 
+            if let Some(people) = people {
+                let _ = writeln!(text, "   {}", people.brief());
+            }
             for change in &tweak.changes {
                 let (cell, words) = (change.cell, |level: &Level| {
                     level.words(level.cells()[change.cell])

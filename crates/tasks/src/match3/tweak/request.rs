@@ -14,14 +14,16 @@ use tilewright_match3_design::{
 use super::super::judge;
 use super::super::judge::bot_for;
 use super::super::levels::{read_claimed, read_template, whole};
+use super::super::people::people_model;
 use super::super::play::rules as playable;
 use super::super::rules::{goal_of, kinds, plain, set_rules};
 use super::super::target::WinRate;
 use super::super::{difficulty, refused, series};
 use super::answer::TweakAnswer;
+use super::people::{PeopleTweaks, search_for};
 use crate::{
     Answer, BoundedInteger, BoundedNumber, Event, Host, Input, NamedOutput, Output,
-    OwnFile, Refusal, Refuse as _, Task, TextValue,
+    OwnFile, Refusal, Refuse as _, Share, Task, TextValue,
 };
 
 /// Give a level another difficulty by few changes of cells.
@@ -52,6 +54,13 @@ pub struct TweakRequest {
     /// games.
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<WinRate>,
+    /// Share of people to pass at their first attempt within the move limit, within 3 percentage points, as the model of `for`
+    /// predicts it.
+    #[schemars(extend("x-value" = "SHARE", "x-excludes" = ["difficulty", "win_rate", "direction"]))]
+    pub pass_rate: Option<Share>,
+    /// Model of people from `match3/calibrate` with `plays`, for `pass_rate`.
+    #[schemars(extend("x-value" = "PEOPLE"))]
+    pub r#for: Option<Input>,
     /// Move limit; default: that of the level.
     #[schemars(extend("x-value" = "N"))]
     pub moves: Option<BoundedInteger<1, { u32::MAX }>>,
@@ -114,6 +123,19 @@ impl Task for TweakRequest {
         if self.level.is_none() {
             return Err(Refusal::missing("level"));
         }
+        if self.pass_rate.is_some() != self.r#for.is_some() {
+            let missing = if self.pass_rate.is_some() { "for" } else { "pass_rate" };
+            return Err(Refusal::missing(missing));
+        }
+        if self.pass_rate.is_some() {
+            let others = [self.difficulty.is_some(), self.win_rate.is_some()];
+            if self.direction.is_some() || others.contains(&true) {
+                return Err(anyhow!("a level can have one target")).hint(
+                    "leave out {direction}, {difficulty} and {win_rate}, or {pass_rate}",
+                );
+            }
+            return Ok(());
+        }
         if self.direction.is_none()
             && self.difficulty.is_none()
             && self.win_rate.is_none()
@@ -157,11 +179,21 @@ impl Task for TweakRequest {
 
         let bot = bot_for(self.bot, claims.bot, &goal);
         let guide = difficulty::guide(host, &board, &goal, bot, self.model.as_ref())?;
-        let request = self.request(level, &board, host)?.with_bot(bot);
+        let mut request = self.request(level, &board, host)?.with_bot(bot);
         let seed = self.seed.unwrap_or(Seed(0));
-        let tweaks = search(&request, &guide, seed, host)?;
+        let moves = request.level.moves;
+        let found = if let (Some(input), Some(wanted), Some(moves)) =
+            (&self.r#for, self.pass_rate, moves)
+        {
+            let model = people_model(host, input)?;
+            let wanted = (&model, wanted.get(), moves);
+            search_for(&mut request, wanted, &guide, seed, host)?
+        } else {
+            let tweaks = search(&request, &guide, seed, host)?;
+            PeopleTweaks { people: vec![None; tweaks.answers.len()], tweaks }
+        };
 
-        Ok(Box::new(TweakAnswer::of(request, seed, claims, tweaks, host)))
+        Ok(Box::new(TweakAnswer::of(request, seed, claims, found, host)))
     }
 }
 
@@ -199,6 +231,12 @@ impl TweakRequest {
             Ok(Shift::To(Difficulty::WinRate { rate: rate.get(), moves }))
         };
 
+        if self.pass_rate.is_some() {
+            let moves = level.moves.context("a pass rate needs a move limit");
+            let moves = moves.hint("add {moves=25}")?;
+            // The win rate that stands for it is found later.
+            return Ok(Shift::To(Difficulty::WinRate { rate: 0.5, moves }));
+        }
         match (self.direction, self.difficulty, self.win_rate) {
             (Some(Direction::Easier), ..) => Ok(Shift::Easier),
             (Some(Direction::Harder), ..) => Ok(Shift::Harder),
@@ -236,7 +274,7 @@ fn free_cells(
 }
 
 /// Searches for tweaks, and reports progress.
-fn search(
+pub(super) fn search(
     request: &DesignRequest,
     guide: &tilewright_match3_design::Guide,
     seed: Seed,

@@ -1,0 +1,147 @@
+//! Models of people, from logs of what they played.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::Context as _;
+use tilewright_grid::{Seed, checksum};
+use tilewright_match3::Level;
+use tilewright_match3_design::people::{PlayLog, PlaysError, fit_people, judge_levels};
+
+use super::super::folder_host::FolderHost;
+use super::super::levels::{read_source, reason};
+use super::people::PeopleAnswer;
+use crate::host::during;
+use crate::{Host, HostWatch, Input, Refusal, Refuse as _, Verdict};
+
+/// The most files of the folder of a log among which a level is looked for by its name or hash.
+const MOST_FILES: usize = 100_000;
+
+/// A reader that fails when the host stops.
+struct StoppedRead<'a, R>(R, &'a dyn Host);
+
+impl<R: Read> Read for StoppedRead<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.1.look().is_break() {
+            return Err(io::Error::other("stopped"));
+        }
+        self.0.read(buffer)
+    }
+}
+
+/// The levels beside a log.
+struct LevelFolder<'a> {
+    host: &'a dyn Host,
+    table: &'a str,
+    /// The files by the names, stems and hashes of their levels; read when a name is no file.
+    files: Option<BTreeMap<String, String>>,
+}
+
+impl LevelFolder<'_> {
+    /// The level of a name in the log: a file beside it, or one whose level has this name or hash.
+    fn level(&mut self, name: &str) -> Result<Level, String> {
+        let read = |name: &str| {
+            let beside = FolderHost::beside(self.host, self.table);
+            let read = read_source(&beside, &Input::Name(name.to_owned()));
+            let (template, text) = read.map_err(|refusal| reason(&refusal))?;
+            let level = template.to_level().map_err(|error| error.to_string())?;
+            Ok::<(Level, String), String>((level, text))
+        };
+        let why = match read(name) {
+            Ok((level, _)) => return Ok(level),
+            Err(why) => why,
+        };
+        let files = self.files.get_or_insert_with(|| {
+            let folder =
+                Path::new(self.table).parent().and_then(Path::to_str).unwrap_or_default();
+            let folder = if folder.is_empty() { "." } else { folder };
+            let listed = self.host.list(folder).unwrap_or_default();
+            let mut files = BTreeMap::new();
+            for path in listed.iter().take(MOST_FILES) {
+                let path = Path::new(path);
+                let ending = path.extension().and_then(|it| it.to_str());
+                let is_level = matches!(ending, Some("json" | "txt" | "tmx" | "tmj"));
+                let Some(file) = path.file_name().and_then(|it| it.to_str()) else {
+                    continue;
+                };
+                if !is_level || self.host.look().is_break() {
+                    continue;
+                }
+                let Ok((level, text)) = read(file) else { continue };
+                let stem = path.file_stem().and_then(|it| it.to_str()).unwrap_or(file);
+                let hash = format!("{:016x}", checksum(level.to_json().as_bytes()));
+                for name in [Some(stem.to_owned()), name_of(&text), Some(hash)]
+                    .into_iter()
+                    .flatten()
+                {
+                    files.entry(name).or_insert_with(|| file.to_owned());
+                }
+            }
+            files
+        });
+        let Some(file) = files.get(name) else { return Err(why) };
+        read(file).map(|(level, _)| level)
+    }
+}
+
+/// The name in the document of a level.
+fn name_of(text: &str) -> Option<String> {
+    let document: serde_json::Value = serde_json::from_str(text).ok()?;
+    Some(document["name"].as_str()?.to_owned())
+}
+
+/// The model of a log; the levels are beside it. None if stopped.
+pub(super) fn of_plays(
+    host: &dyn Host,
+    table: &str,
+    (games, seed): (u32, Seed),
+) -> Result<PeopleAnswer, Refusal> {
+    let stopped =
+        || PeopleAnswer { verdict: Verdict::Stopped, ..PeopleAnswer::default() };
+    let opened = host.open(table).context(table.to_owned())?;
+    let mut folder = LevelFolder { host, table, files: None };
+    let log = during(host, "reading the log", || {
+        PlayLog::read(StoppedRead(opened, host), |name| folder.level(name))
+    });
+    if host.look().is_break() {
+        return Ok(stopped());
+    }
+    let log = refused(log, table)?;
+
+    let judges = during(host, "playing levels", || {
+        judge_levels(&log, games, seed, &HostWatch(host))
+    });
+    let Some(judges) = judges else { return Ok(stopped()) };
+    let model = during(host, "fitting", || {
+        fit_people(&log, &judges, (games, seed), &HostWatch(host))
+    });
+    if matches!(model, Err(PlaysError::Stopped)) {
+        return Ok(stopped());
+    }
+    let few = few(&log);
+    let model = model.map_err(|error| match few {
+        Some(why) => anyhow::Error::new(error).context(why),
+        None => error.into(),
+    });
+    let model = refused(model, table)?;
+    let table = table.to_owned();
+    Ok(PeopleAnswer { model: Some(model), log, table, verdict: Verdict::Done })
+}
+
+/// The first reason why levels are missing, where a log has too few.
+fn few(log: &PlayLog) -> Option<String> {
+    let unknown = log.unknown_levels.first()?;
+    Some(format!("the level {} fits none: {}", unknown.name, unknown.why))
+}
+
+fn refused<T, E: Into<anyhow::Error>>(
+    result: Result<T, E>,
+    table: &str,
+) -> Result<T, Refusal> {
+    let result: anyhow::Result<T> = result.map_err(Into::into);
+    result.with_context(|| table.to_owned()).hint(
+        "expected a table with the columns level and outcome (won, lost or left), a line for each attempt; level is a file beside \
+         the table, the name of its level or its hash, and each level has a goal and a move limit",
+    )
+}
