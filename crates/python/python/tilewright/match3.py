@@ -19,6 +19,7 @@ __all__ = [
     "calibrate",
     "pack",
     "archive",
+    "import_",
     "export",
     "check",
     "legend",
@@ -435,21 +436,54 @@ def archive(
     return call("match3/archive", locals(), {"output": "", "picture": ""})
 
 
+def import_(
+    levels: Document | Sequence[Document] = (),
+    *,
+    map: Document | None = None,
+    output: bool | str | PathLike[str] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Read levels of a studio's own JSON: a mapping says where their parts stand, and what the
+    codes of their cells mean. `match3.export` with `to` studio writes them back.
+
+    Codes that the mapping does not have are named all at once, with their cells, and nothing is
+    written. What would not come back is named too.
+
+    Args:
+        levels: JSON files of the studio, one level each.
+        map: Mapping, a TOML file: constants = { rules = "blast" }, places = { moves =
+            `"move_count"` }, grid = { path = "grid" }, codes = { r = "red", bo = "box1" }, and if
+            needed layers, lists and goals.
+        output: Write the level here; default: stdout. Several levels are written to a folder of
+            this name, each with the name of its file. Here: a path writes that file, True makes it
+            for `files` and `save`.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
+    """
+    return call("match3/import", locals(), {"output": ""})
+
+
 def export(
     levels: Document | Sequence[Document] = (),
     *,
-    to: Literal["tmx", "tmj", "lab", "csv", "text", "json"] | None = None,
+    to: Literal["tmx", "tmj", "lab", "studio", "csv", "text", "json"] | None = None,
+    map: Document | None = None,
     output: bool | str | PathLike[str] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
-    """Write a level for another program: as a map of Tiled, a text level of match3-lab, a table,
-    text or JSON. Maps of Tiled and text levels of match3-lab can also be read, by every command
-    that reads a level.
+    """Write a level for another program: as a map of Tiled, a text level of match3-lab, a studio's
+    own JSON, a table, text or JSON. Maps of Tiled and text levels of match3-lab can also be
+    read, by every command that reads a level; a studio's own JSON by `match3.import_`.
 
     Args:
         levels: Level: text, JSON, .tmx, .tmj or a text level of match3-lab; several levels if
             `to` is csv.
         to: Format to write.
+        map: Mapping of the studio's own JSON, a TOML file as for `match3.import_`, if `to` is
+            studio.
         output: Write the level here; default: stdout. Here: a path writes that file, True makes
             it for `files` and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
@@ -466,7 +500,11 @@ def check(
     *,
     bot: str | None = None,
     games: int = 2000,
+    max_games: int = 32000,
+    annotations: bool = False,
     seed: int | None = 1,
+    junit: bool | str | PathLike[str] = False,
+    markdown: bool | str | PathLike[str] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Check the levels of a folder, for the CI of a game: each can be read, is feasible, has a goal
@@ -480,15 +518,24 @@ def check(
             rate of the bot greedy in percent.
         bot: Bot that plays if the band names none; default: article if the goal is of blocks of
             one colour, else greedy. Bots: random, article, greedy, planner.
-        games: Games to play of each level.
+        games: Games to play of each level first: a figure whose 95 % interval holds an end of
+            its band takes twice as many, and again, until it is decided.
+        max_games: Most games to play of a level: then the estimate decides, and the level is
+            said to be undecided.
+        annotations: Write bad levels as lines that GitHub Actions shows beside the files of a
+            change.
         seed: Random seed: the same seed gives the same bytes.
+        junit: Write the levels here as JUnit XML, which CI services read. Here: a path writes
+            that file, True or xml makes it for `files` and `save`.
+        markdown: Write the levels here as tables in Markdown; their pictures are written beside
+            it. Here: a path writes that file, True or md makes it for `files` and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
         RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
             asked about, the others are done before, and the attribute ``answer`` has them.
     """
-    return call("match3/check", locals(), {})
+    return call("match3/check", locals(), {"junit": "xml", "markdown": "md"})
 
 
 def legend(
