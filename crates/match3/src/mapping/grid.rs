@@ -5,7 +5,7 @@ use tilewright_grid::{Cell, Size};
 
 use super::MappingError;
 use super::codes::{Codes, code_of, value_of};
-use super::order::{Order, Orientation, Origin};
+use super::order::{GridForm, Order, Orientation, Origin};
 use super::path::Path;
 use crate::Json;
 
@@ -15,7 +15,7 @@ use crate::Json;
 pub(super) struct GridPlace {
     /// Where it stands; without one all cells are [`fill`](Self::fill).
     pub(super) path: Option<Path>,
-    form: GridForm,
+    form: Option<GridForm>,
     origin: Option<Origin>,
     order: Option<Order>,
     /// Where the code stands in an entry; without one an entry is a code.
@@ -27,19 +27,6 @@ pub(super) struct GridPlace {
     /// What all cells are that nothing lies over.
     pub(super) fill: Option<String>,
     pub(super) codes: Option<Codes>,
-}
-
-/// How a grid is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum GridForm {
-    /// A list of all cells.
-    #[default]
-    Flat,
-    /// A list of lists.
-    Rows,
-    /// A list of texts, with a character for each cell.
-    Text,
 }
 
 /// A code of a grid or a list, with its cell.
@@ -64,19 +51,20 @@ pub(super) enum Shape {
 }
 
 impl GridPlace {
-    pub(super) fn check(&self) -> Result<(), MappingError> {
+    /// Refuses what contradicts itself; `form` is how the grid is written.
+    pub(super) fn check(&self, form: GridForm) -> Result<(), MappingError> {
         let wrong = |key: &str, wrong: &str| {
             Err(MappingError::Key { key: format!("grid.{key}"), wrong: wrong.to_owned() })
         };
         if self.number.is_some() && self.code.is_none() {
             return wrong("number", "needs `code`: where the code stands in an entry");
         }
-        if self.code.is_some() && self.form == GridForm::Text {
+        if self.code.is_some() && form == GridForm::Text {
             return wrong("code", "the entries of the form text are characters");
         }
         let is_long =
             |codes: &Codes| codes.iter().any(|(code, _)| code.chars().count() != 1);
-        if self.form == GridForm::Text && self.codes.as_ref().is_some_and(is_long) {
+        if form == GridForm::Text && self.codes.as_ref().is_some_and(is_long) {
             return wrong("codes", "the codes of the form text have one character");
         }
         Ok(())
@@ -84,18 +72,23 @@ impl GridPlace {
 
     /// The order of the cells; what the grid does not say is as in the first one.
     pub(super) fn orientation(&self, first: Orientation) -> Orientation {
-        first.with(self.origin, self.order)
+        first.with(self.form, self.origin, self.order)
     }
 
     /// The shape of the grid in a document.
-    pub(super) fn shape(&self, document: &Json) -> Result<Option<Shape>, MappingError> {
+    pub(super) fn shape(
+        &self,
+        document: &Json,
+        orientation: Orientation,
+    ) -> Result<Option<Shape>, MappingError> {
         let Some(path) = &self.path else { return Ok(None) };
         let value = path.get(document);
         let value =
             value.ok_or_else(|| MappingError::Missing(path.to_string(), "a grid"))?;
-        let lines =
-            value.as_array().ok_or_else(|| self.refused(path.to_string(), value))?;
-        if self.form == GridForm::Flat {
+        let lines = value
+            .as_array()
+            .ok_or_else(|| refused(orientation.form, path.to_string(), value))?;
+        if orientation.form == GridForm::Flat {
             return Ok(Some(Shape::Cells(lines.len())));
         }
 
@@ -104,7 +97,6 @@ impl GridPlace {
             line => line.as_array().unwrap_or_default().len(),
         });
         let short = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
-        let orientation = self.orientation(Orientation::default());
         Ok(Some(Shape::Lines(orientation.size(short(lines.len()), short(first)))))
     }
 
@@ -137,7 +129,8 @@ impl GridPlace {
         size: Size,
         orientation: Orientation,
     ) -> Result<Vec<(String, Json)>, MappingError> {
-        let refused = |at: String, value: &Json| self.refused(at, value);
+        let form = orientation.form;
+        let refused = |at: String, value: &Json| refused(form, at, value);
         let list = value.as_array().ok_or_else(|| refused(path.to_string(), value))?;
         let counted = |at: &str, found: usize, expected: u32| MappingError::Value {
             at: at.to_owned(),
@@ -148,7 +141,7 @@ impl GridPlace {
             ),
         };
 
-        if self.form == GridForm::Flat {
+        if form == GridForm::Flat {
             if list.len() != size.area() {
                 return Err(counted(&path.to_string(), list.len(), size.area() as u32));
             }
@@ -168,7 +161,7 @@ impl GridPlace {
             let characters = |text: &str| {
                 text.chars().map(|it| Json::from(&*it.to_string())).collect()
             };
-            let found: Vec<Json> = match (self.form, value) {
+            let found: Vec<Json> = match (form, value) {
                 (GridForm::Text, Json::String(text)) => characters(text),
                 (GridForm::Rows, Json::Array(values)) => values.clone(),
                 _ => return Err(refused(at, value)),
@@ -215,7 +208,7 @@ impl GridPlace {
         let lines = picks.chunks(cells as usize);
         let values = |line: &[Pick]| line.iter().map(|pick| self.value(pick)).collect();
 
-        let lines = match self.form {
+        let lines = match orientation.form {
             GridForm::Flat => values(picks),
             GridForm::Rows => lines.map(|line| Json::Array(values(line))).collect(),
             GridForm::Text => {
@@ -240,17 +233,16 @@ impl GridPlace {
         }
         entry
     }
+}
 
-    fn refused(&self, at: String, value: &Json) -> MappingError {
-        let expected = match self.form {
-            GridForm::Flat => {
-                "a list of cells: another form is form = \"rows\" or \"text\""
-            }
-            GridForm::Rows => "a list of lists, for the form rows",
-            GridForm::Text => "a list of texts, for the form text",
-        };
-        MappingError::Value { at, found: shown(value), expected: expected.to_owned() }
-    }
+/// The error of a value that is no grid of this form.
+fn refused(form: GridForm, at: String, value: &Json) -> MappingError {
+    let expected = match form {
+        GridForm::Flat => "a list of cells: another form is form = \"rows\" or \"text\"",
+        GridForm::Rows => "a list of lists, for the form rows",
+        GridForm::Text => "a list of texts, for the form text",
+    };
+    MappingError::Value { at, found: shown(value), expected: expected.to_owned() }
 }
 
 /// The longest value that a message shows, in characters.
