@@ -347,9 +347,10 @@ fn random_mapping(level: &Level, dice: &mut Generator) -> Value {
             if token == "_" { 1 } else { token.find(['+', '_']).unwrap_or(token.len()) };
         let rest = &token[end..];
         let ground = rest.find('_').unwrap_or(rest.len());
-        let parts = match is_layered {
-            true => [&token[..end], &rest[..ground], &rest[ground..]],
-            false => [token, "", ""],
+        let parts = if is_layered {
+            [&token[..end], &rest[..ground], &rest[ground..]]
+        } else {
+            [token, "", ""]
         };
         for (codes, part) in codes.iter_mut().zip(parts).filter(|it| !it.1.is_empty()) {
             codes[at.to_string()] = json!(part);
@@ -361,9 +362,10 @@ fn random_mapping(level: &Level, dice: &mut Generator) -> Value {
     if is_layered {
         mapping["layers"] =
             json!([{"path": "board.covers", "origin": "top", "codes": covers}]);
-        let place = match dice.one_in(2) {
-            true => json!({"row": "at.0", "column": "at.1"}),
-            false => json!({"index": "at"}),
+        let place = if dice.one_in(2) {
+            json!({"row": "at.0", "column": "at.1"})
+        } else {
+            json!({"index": "at"})
         };
         let mut list =
             json!({"path": "grounds", "first": dice.index(2), "codes": grounds});

@@ -57,7 +57,7 @@ impl GoalPlace {
         let wrong = |key: String, wrong: &str| {
             Err(MappingError::Key { key, wrong: wrong.to_owned() })
         };
-        if self.path.is_some() == !self.all.is_empty() {
+        if self.path.is_some() != self.all.is_empty() {
             return wrong(
                 "goals".to_owned(),
                 "expected either `path`, where they stand, or `all`, a list of kinds",

@@ -113,69 +113,12 @@ impl GridPlace {
             return Ok(Vec::new());
         };
 
-        let values = self.values(path, value, size, orientation)?;
+        let values = values(path, value, size, orientation)?;
         let cells = orientation.cells(size);
         cells
             .zip(values)
             .map(|(cell, (at, value))| self.entry(cell, at, &value))
             .collect()
-    }
-
-    /// The values of all cells with their places.
-    fn values(
-        &self,
-        path: &Path,
-        value: &Json,
-        size: Size,
-        orientation: Orientation,
-    ) -> Result<Vec<(String, Json)>, MappingError> {
-        let form = orientation.form;
-        let refused = |at: String, value: &Json| refused(form, at, value);
-        let list = value.as_array().ok_or_else(|| refused(path.to_string(), value))?;
-        let counted = |at: &str, found: usize, expected: u32| MappingError::Value {
-            at: at.to_owned(),
-            found: format!("a list of {found}"),
-            expected: format!(
-                "{expected} of a level of {} × {}",
-                size.rows, size.columns
-            ),
-        };
-
-        if form == GridForm::Flat {
-            if list.len() != size.area() {
-                return Err(counted(&path.to_string(), list.len(), size.area() as u32));
-            }
-            let named = list.iter().enumerate();
-            return Ok(named
-                .map(|(at, it)| (format!("{path}[{at}]"), it.clone()))
-                .collect());
-        }
-
-        let (lines, cells) = orientation.lines(size);
-        if list.len() != lines as usize {
-            return Err(counted(&path.to_string(), list.len(), lines));
-        }
-        let mut values = Vec::with_capacity(size.area());
-        for (line, value) in list.iter().enumerate() {
-            let at = format!("{path}[{line}]");
-            let characters = |text: &str| {
-                text.chars().map(|it| Json::from(&*it.to_string())).collect()
-            };
-            let found: Vec<Json> = match (form, value) {
-                (GridForm::Text, Json::String(text)) => characters(text),
-                (GridForm::Rows, Json::Array(values)) => values.clone(),
-                _ => return Err(refused(at, value)),
-            };
-            if found.len() != cells as usize {
-                return Err(counted(&at, found.len(), cells));
-            }
-            values.extend(
-                (0..)
-                    .zip(found)
-                    .map(|(at_line, it): (u32, _)| (format!("{at}[{at_line}]"), it)),
-            );
-        }
-        Ok(values)
     }
 
     /// The code of a value and the number behind it.
@@ -233,6 +176,58 @@ impl GridPlace {
         }
         entry
     }
+}
+
+/// The values of all cells of a grid with their places.
+fn values(
+    path: &Path,
+    value: &Json,
+    size: Size,
+    orientation: Orientation,
+) -> Result<Vec<(String, Json)>, MappingError> {
+    let form = orientation.form;
+    let list = value.as_array();
+    let list = list.ok_or_else(|| refused(form, path.to_string(), value))?;
+    let (lines, cells) = match form {
+        GridForm::Flat => (size.area() as u32, 1),
+        _ => orientation.lines(size),
+    };
+    check_count(path.to_string(), list.len(), lines, size)?;
+
+    let mut values = Vec::with_capacity(size.area());
+    for (line, value) in list.iter().enumerate() {
+        let at = format!("{path}[{line}]");
+        let found = match (form, value) {
+            (GridForm::Flat, value) => {
+                values.push((at, value.clone()));
+                continue;
+            }
+            (GridForm::Text, Json::String(text)) => {
+                text.chars().map(|it| Json::String(it.to_string())).collect()
+            }
+            (GridForm::Rows, Json::Array(values)) => values.clone(),
+            _ => return Err(refused(form, at, value)),
+        };
+        check_count(at.clone(), found.len(), cells, size)?;
+        let named = found.into_iter().enumerate();
+        values.extend(named.map(|(within, it)| (format!("{at}[{within}]"), it)));
+    }
+    Ok(values)
+}
+
+/// Refuses a list that does not have as many entries as a level of this size.
+fn check_count(
+    at: String,
+    found: usize,
+    expected: u32,
+    Size { rows, columns }: Size,
+) -> Result<(), MappingError> {
+    if found == expected as usize {
+        return Ok(());
+    }
+    let found = format!("a list of {found}");
+    let expected = format!("{expected} of a level of {rows} × {columns}");
+    Err(MappingError::Value { at, found, expected })
 }
 
 /// The error of a value that is no grid of this form.

@@ -85,11 +85,9 @@ fn lines(cells: usize, of: u32) -> u32 {
 }
 
 fn number(at: String, value: &Json) -> Result<Json, MappingError> {
-    match value.as_u64().filter(|&number| u32::try_from(number).is_ok()) {
-        Some(_) => Ok(value.clone()),
-        None => {
-            let (found, expected) = (shown(value), "a whole number".to_owned());
-            Err(MappingError::Value { at, found, expected })
-        }
+    if value.as_u64().is_some_and(|number| u32::try_from(number).is_ok()) {
+        return Ok(value.clone());
     }
+    let (found, expected) = (shown(value), "a whole number".to_owned());
+    Err(MappingError::Value { at, found, expected })
 }

@@ -97,7 +97,9 @@ impl Mapping {
         if let Some(goals) = &self.goals {
             let is_there = |kind: &str| cells.values().iter().any(|cell| has(cell, kind));
             let goal = goals.read(document, is_there, &mut unknown)?;
-            goal.into_iter().for_each(|goal| keys.insert("goal", Json::of(&goal)));
+            if let Some(goal) = goal {
+                keys.insert("goal", Json::of(&goal));
+            }
         }
         if !unknown.0.is_empty() {
             return Err(MappingError::Codes(unknown.0));

@@ -118,7 +118,7 @@ impl Task for ExportRequest {
             }
             LevelFormat::Studio => {
                 let written = self.studio(host, &whole(&template, input)?, &text)?;
-                left_out = written.left_out.clone();
+                left_out.clone_from(&written.left_out);
                 written.text()
             }
             LevelFormat::Tmx => template.to_map().to_tmx(),
@@ -154,9 +154,10 @@ impl ExportRequest {
         let map = self.map.as_ref().ok_or_else(|| Refusal::missing("map"))?;
         let mapping = mapped::read(host, map)?;
         // By way of the text: the other keys stay in their order.
-        let source = match document_of(text).is_empty() {
-            true => json_of(level, text),
-            false => text.trim_start_matches('\u{feff}').to_owned(),
+        let source = if document_of(text).is_empty() {
+            json_of(level, text)
+        } else {
+            text.trim_start_matches('\u{feff}').to_owned()
         };
         let notes: JsonObject = serde_json::from_str(&source)?;
         mapping.write(level, &notes).map_err(|error| {

@@ -20,14 +20,15 @@ pub(super) fn markdown(
     let mut file = OutputFile::from(Vec::new());
     let mut text = format!("# {}\n", escaped(summary));
     let is_open = |it: &CheckDocument| it.ok && !it.undecided.is_empty();
-    let groups: [(&str, &dyn Fn(&CheckDocument) -> bool); 3] = [
-        ("Bad", &|it| !it.ok),
-        ("At the ends of their bands", &is_open),
-        ("Good", &|it| it.ok && !is_open(it)),
-    ];
+    let title_of = |it: &CheckDocument| match (it.ok, is_open(it)) {
+        (false, _) => "Bad",
+        (true, true) => "At the ends of their bands",
+        (true, false) => "Good",
+    };
 
-    for (title, is_in) in groups {
-        let levels: Vec<_> = (1..).zip(checked).filter(|it| is_in(it.1)).collect();
+    for title in ["Bad", "At the ends of their bands", "Good"] {
+        let levels: Vec<_> =
+            (1..).zip(checked).filter(|it| title_of(it.1) == title).collect();
         if levels.is_empty() {
             continue;
         }
