@@ -81,7 +81,7 @@ fn layered() -> (Value, Value) {
         "places": {"columns": "board.size.0", "rows": "board.size.1", "colors": "colors", "moves": "moves"},
         "grid": {"path": "board.cells", "form": "rows"},
         "codes": {"0": "hole", "1": "ordinary", "2": "red", "7": "box1", "8": "box2"},
-        "layers": [{"path": "board.covers", "codes": {"0": "", "1": "+chain1", "2": "+chain2"}}],
+        "layers": [{"path": "board.covers", "form": "flat", "codes": {"0": "", "1": "+chain1", "2": "+chain2"}}],
         "goals": {
             "path": "goals", "code": "what", "count": "target",
             "codes": {"red": "color:red", "chain": "kind:chain", "box": "kind:box"},

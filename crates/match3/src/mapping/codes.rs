@@ -109,10 +109,8 @@ pub(super) fn code_of(value: &Json) -> Option<String> {
 /// The value of a code: a number, a flag or null if it looks like one and is not always a text.
 pub(super) fn value_of(code: &str, is_text: bool) -> Json {
     let read = serde_json::from_str::<Json>(code).ok();
-    let is_plain = |value: &Json| {
-        value.as_str().is_none() && code_of(value).as_deref() == Some(code)
-    };
-    read.filter(|value| !is_text && is_plain(value)).unwrap_or_else(|| code.into())
+    let plain = read.filter(|value| !is_text && code_of(value).as_deref() == Some(code));
+    plain.filter(|value| value.as_str().is_none()).unwrap_or_else(|| code.into())
 }
 
 #[cfg(test)]

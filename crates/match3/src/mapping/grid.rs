@@ -5,7 +5,7 @@ use tilewright_grid::{Cell, Size};
 
 use super::MappingError;
 use super::codes::{Codes, code_of, value_of};
-use super::order::{Order, Orientation, Origin};
+use super::order::{GridForm, Order, Orientation, Origin};
 use super::path::Path;
 use crate::Json;
 
@@ -15,7 +15,7 @@ use crate::Json;
 pub(super) struct GridPlace {
     /// Where it stands; without one all cells are [`fill`](Self::fill).
     pub(super) path: Option<Path>,
-    form: GridForm,
+    form: Option<GridForm>,
     origin: Option<Origin>,
     order: Option<Order>,
     /// Where the code stands in an entry; without one an entry is a code.
@@ -27,19 +27,6 @@ pub(super) struct GridPlace {
     /// What all cells are that nothing lies over.
     pub(super) fill: Option<String>,
     pub(super) codes: Option<Codes>,
-}
-
-/// How a grid is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum GridForm {
-    /// A list of all cells.
-    #[default]
-    Flat,
-    /// A list of lists.
-    Rows,
-    /// A list of texts, with a character for each cell.
-    Text,
 }
 
 /// A code of a grid or a list, with its cell.
@@ -64,19 +51,20 @@ pub(super) enum Shape {
 }
 
 impl GridPlace {
-    pub(super) fn check(&self) -> Result<(), MappingError> {
+    /// Refuses what contradicts itself; `form` is how the grid is written.
+    pub(super) fn check(&self, form: GridForm) -> Result<(), MappingError> {
         let wrong = |key: &str, wrong: &str| {
             Err(MappingError::Key { key: format!("grid.{key}"), wrong: wrong.to_owned() })
         };
         if self.number.is_some() && self.code.is_none() {
             return wrong("number", "needs `code`: where the code stands in an entry");
         }
-        if self.code.is_some() && self.form == GridForm::Text {
+        if self.code.is_some() && form == GridForm::Text {
             return wrong("code", "the entries of the form text are characters");
         }
         let is_long =
             |codes: &Codes| codes.iter().any(|(code, _)| code.chars().count() != 1);
-        if self.form == GridForm::Text && self.codes.as_ref().is_some_and(is_long) {
+        if form == GridForm::Text && self.codes.as_ref().is_some_and(is_long) {
             return wrong("codes", "the codes of the form text have one character");
         }
         Ok(())
@@ -84,18 +72,23 @@ impl GridPlace {
 
     /// The order of the cells; what the grid does not say is as in the first one.
     pub(super) fn orientation(&self, first: Orientation) -> Orientation {
-        first.with(self.origin, self.order)
+        first.with(self.form, self.origin, self.order)
     }
 
     /// The shape of the grid in a document.
-    pub(super) fn shape(&self, document: &Json) -> Result<Option<Shape>, MappingError> {
+    pub(super) fn shape(
+        &self,
+        document: &Json,
+        orientation: Orientation,
+    ) -> Result<Option<Shape>, MappingError> {
         let Some(path) = &self.path else { return Ok(None) };
         let value = path.get(document);
         let value =
             value.ok_or_else(|| MappingError::Missing(path.to_string(), "a grid"))?;
-        let lines =
-            value.as_array().ok_or_else(|| self.refused(path.to_string(), value))?;
-        if self.form == GridForm::Flat {
+        let lines = value
+            .as_array()
+            .ok_or_else(|| refused(orientation.form, path.to_string(), value))?;
+        if orientation.form == GridForm::Flat {
             return Ok(Some(Shape::Cells(lines.len())));
         }
 
@@ -104,7 +97,6 @@ impl GridPlace {
             line => line.as_array().unwrap_or_default().len(),
         });
         let short = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
-        let orientation = self.orientation(Orientation::default());
         Ok(Some(Shape::Lines(orientation.size(short(lines.len()), short(first)))))
     }
 
@@ -121,68 +113,12 @@ impl GridPlace {
             return Ok(Vec::new());
         };
 
-        let values = self.values(path, value, size, orientation)?;
+        let values = values(path, value, size, orientation)?;
         let cells = orientation.cells(size);
         cells
             .zip(values)
             .map(|(cell, (at, value))| self.entry(cell, at, &value))
             .collect()
-    }
-
-    /// The values of all cells with their places.
-    fn values(
-        &self,
-        path: &Path,
-        value: &Json,
-        size: Size,
-        orientation: Orientation,
-    ) -> Result<Vec<(String, Json)>, MappingError> {
-        let refused = |at: String, value: &Json| self.refused(at, value);
-        let list = value.as_array().ok_or_else(|| refused(path.to_string(), value))?;
-        let counted = |at: &str, found: usize, expected: u32| MappingError::Value {
-            at: at.to_owned(),
-            found: format!("a list of {found}"),
-            expected: format!(
-                "{expected} of a level of {} × {}",
-                size.rows, size.columns
-            ),
-        };
-
-        if self.form == GridForm::Flat {
-            if list.len() != size.area() {
-                return Err(counted(&path.to_string(), list.len(), size.area() as u32));
-            }
-            let named = list.iter().enumerate();
-            return Ok(named
-                .map(|(at, it)| (format!("{path}[{at}]"), it.clone()))
-                .collect());
-        }
-
-        let (lines, cells) = orientation.lines(size);
-        if list.len() != lines as usize {
-            return Err(counted(&path.to_string(), list.len(), lines));
-        }
-        let mut values = Vec::with_capacity(size.area());
-        for (line, value) in list.iter().enumerate() {
-            let at = format!("{path}[{line}]");
-            let characters = |text: &str| {
-                text.chars().map(|it| Json::from(&*it.to_string())).collect()
-            };
-            let found: Vec<Json> = match (self.form, value) {
-                (GridForm::Text, Json::String(text)) => characters(text),
-                (GridForm::Rows, Json::Array(values)) => values.clone(),
-                _ => return Err(refused(at, value)),
-            };
-            if found.len() != cells as usize {
-                return Err(counted(&at, found.len(), cells));
-            }
-            values.extend(
-                (0..)
-                    .zip(found)
-                    .map(|(at_line, it): (u32, _)| (format!("{at}[{at_line}]"), it)),
-            );
-        }
-        Ok(values)
     }
 
     /// The code of a value and the number behind it.
@@ -215,7 +151,7 @@ impl GridPlace {
         let lines = picks.chunks(cells as usize);
         let values = |line: &[Pick]| line.iter().map(|pick| self.value(pick)).collect();
 
-        let lines = match self.form {
+        let lines = match orientation.form {
             GridForm::Flat => values(picks),
             GridForm::Rows => lines.map(|line| Json::Array(values(line))).collect(),
             GridForm::Text => {
@@ -240,17 +176,68 @@ impl GridPlace {
         }
         entry
     }
+}
 
-    fn refused(&self, at: String, value: &Json) -> MappingError {
-        let expected = match self.form {
-            GridForm::Flat => {
-                "a list of cells: another form is form = \"rows\" or \"text\""
+/// The values of all cells of a grid with their places.
+fn values(
+    path: &Path,
+    value: &Json,
+    size: Size,
+    orientation: Orientation,
+) -> Result<Vec<(String, Json)>, MappingError> {
+    let form = orientation.form;
+    let list = value.as_array();
+    let list = list.ok_or_else(|| refused(form, path.to_string(), value))?;
+    let (lines, cells) = match form {
+        GridForm::Flat => (size.area() as u32, 1),
+        _ => orientation.lines(size),
+    };
+    check_count(path.to_string(), list.len(), lines, size)?;
+
+    let mut values = Vec::with_capacity(size.area());
+    for (line, value) in list.iter().enumerate() {
+        let at = format!("{path}[{line}]");
+        let found = match (form, value) {
+            (GridForm::Flat, value) => {
+                values.push((at, value.clone()));
+                continue;
             }
-            GridForm::Rows => "a list of lists, for the form rows",
-            GridForm::Text => "a list of texts, for the form text",
+            (GridForm::Text, Json::String(text)) => {
+                text.chars().map(|it| Json::String(it.to_string())).collect()
+            }
+            (GridForm::Rows, Json::Array(values)) => values.clone(),
+            _ => return Err(refused(form, at, value)),
         };
-        MappingError::Value { at, found: shown(value), expected: expected.to_owned() }
+        check_count(at.clone(), found.len(), cells, size)?;
+        let named = found.into_iter().enumerate();
+        values.extend(named.map(|(within, it)| (format!("{at}[{within}]"), it)));
     }
+    Ok(values)
+}
+
+/// Refuses a list that does not have as many entries as a level of this size.
+fn check_count(
+    at: String,
+    found: usize,
+    expected: u32,
+    Size { rows, columns }: Size,
+) -> Result<(), MappingError> {
+    if found == expected as usize {
+        return Ok(());
+    }
+    let found = format!("a list of {found}");
+    let expected = format!("{expected} of a level of {rows} × {columns}");
+    Err(MappingError::Value { at, found, expected })
+}
+
+/// The error of a value that is no grid of this form.
+fn refused(form: GridForm, at: String, value: &Json) -> MappingError {
+    let expected = match form {
+        GridForm::Flat => "a list of cells: another form is form = \"rows\" or \"text\"",
+        GridForm::Rows => "a list of lists, for the form rows",
+        GridForm::Text => "a list of texts, for the form text",
+    };
+    MappingError::Value { at, found: shown(value), expected: expected.to_owned() }
 }
 
 /// The longest value that a message shows, in characters.

@@ -31,6 +31,7 @@ pub use error::{MappingError, UncodedCell, UnknownCode};
 use goals::GoalPlace;
 use grid::GridPlace;
 use list::ListPlace;
+use order::Orientation;
 use path::Path;
 
 /// The schema of the documents.
@@ -126,6 +127,13 @@ impl TryFrom<JsonObject> for Places {
 }
 
 impl Mapping {
+    /// The grids, the lowest first; what a layer does not say of its form is as in the first one.
+    fn grids(&self) -> impl Iterator<Item = (&GridPlace, Orientation)> {
+        let first = self.grid.orientation(Orientation::default());
+        let all = std::iter::once(&self.grid).chain(&self.layers);
+        all.map(move |grid| (grid, grid.orientation(first)))
+    }
+
     /// Refuses what contradicts itself.
     fn check(&self) -> Result<(), MappingError> {
         let wrong = |key: &str, wrong: &str| {
@@ -165,9 +173,7 @@ impl Mapping {
         }
 
         self.goals.as_ref().map_or(Ok(()), GoalPlace::check)?;
-        for grid in std::iter::once(&self.grid).chain(&self.layers) {
-            grid.check()?;
-        }
+        self.grids().try_for_each(|(grid, orientation)| grid.check(orientation.form))?;
         self.lists.iter().try_for_each(ListPlace::check)
     }
 }

@@ -1,7 +1,20 @@
-//! The order of the cells of grids.
+//! The forms of grids, and the order of their cells.
 
 use serde::Deserialize;
 use tilewright_grid::{Cell, Size};
+
+/// The form of a grid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum GridForm {
+    /// A list of all cells.
+    #[default]
+    Flat,
+    /// A list of lists.
+    Rows,
+    /// A list of texts, with a character for each cell.
+    Text,
+}
 
 /// The row that comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -23,17 +36,27 @@ pub(super) enum Order {
     Columns,
 }
 
-/// The order of the cells of a grid.
+/// How a grid is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Orientation {
+    pub(super) form: GridForm,
     origin: Origin,
     order: Order,
 }
 
 impl Orientation {
-    /// The same order but for what is given.
-    pub(super) fn with(self, origin: Option<Origin>, order: Option<Order>) -> Self {
-        Self { origin: origin.unwrap_or(self.origin), order: order.unwrap_or(self.order) }
+    /// The same but for what is given.
+    pub(super) fn with(
+        self,
+        form: Option<GridForm>,
+        origin: Option<Origin>,
+        order: Option<Order>,
+    ) -> Self {
+        Self {
+            form: form.unwrap_or(self.form),
+            origin: origin.unwrap_or(self.origin),
+            order: order.unwrap_or(self.order),
+        }
     }
 
     /// The lines in which the cells come, and the cells of each.

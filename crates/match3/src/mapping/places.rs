@@ -53,9 +53,8 @@ impl Mapping {
             let number = keys.get(key).and_then(Json::as_u64);
             number.map(|number| u32::try_from(number).unwrap_or(u32::MAX))
         };
-        let first = std::iter::once(&self.grid).chain(&self.layers);
-        let first =
-            first.filter(|grid| grid.path.is_some()).map(|it| it.shape(document)).next();
+        let first = self.grids().find(|(grid, _)| grid.path.is_some());
+        let first = first.map(|(grid, orientation)| grid.shape(document, orientation));
 
         let size = match (stated("rows"), stated("columns"), first.transpose()?.flatten())
         {

@@ -121,14 +121,14 @@ impl Mapping {
         colors: &[String],
     ) -> Vec<Source<'a>> {
         let first = self.grid.orientation(Orientation::default());
-        let grids = std::iter::once(("grid".to_owned(), &self.grid));
-        let layers = self.layers.iter().enumerate();
-        let layers = layers.map(|(at, layer)| (format!("layers[{at}]"), layer));
         let lists = self.lists.iter().enumerate();
 
-        let grids = grids.chain(layers).map(|(key, grid)| {
-            let place = SourcePlace::Grid(grid);
-            (key, place, &grid.codes, grid.orientation(first))
+        let grids = self.grids().enumerate().map(|(at, (grid, orientation))| {
+            let key = match at.checked_sub(1) {
+                None => "grid".to_owned(),
+                Some(at) => format!("layers[{at}]"),
+            };
+            (key, SourcePlace::Grid(grid), &grid.codes, orientation)
         });
         let lists = lists.map(|(at, list)| {
             (format!("lists[{at}]"), SourcePlace::List(list), &list.codes, first)

@@ -19,6 +19,7 @@ __all__ = [
     "calibrate",
     "pack",
     "archive",
+    "import_",
     "export",
     "check",
     "legend",
@@ -69,8 +70,7 @@ def generate(
             100% for a level that cannot be lost, with no loss in 3,000 games. With `difficulty` and
             `auto` as `moves`, the move limit for it is found.
         bot: Bot that plays to measure `difficulty` and `win_rate`; default: article if the goal
-            is of blocks of one colour, else greedy. Bots: random, article, greedy, planner, novice,
-            beginner, regular, skilled, expert.
+            is of blocks of one colour, else greedy. Bots: random, article, greedy, planner.
         model: Model that guides the search for a difficulty, from `match3.calibrate`; default:
             a built-in one.
         kinds: Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or
@@ -133,8 +133,7 @@ def analyze(
         games: Games to play of each of the most important changes of `explain`; 0 uses
             predictions alone.
         bot: Bot that plays, or whose swaps are predicted; default: article if the goal is of
-            blocks of one colour, else greedy. Bots: random, article, greedy, planner, novice,
-            beginner, regular, skilled, expert.
+            blocks of one colour, else greedy. Bots: random, article, greedy, planner.
         model: Model that predicts the swaps, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         picture: Draw the levels, their potential and the lost potential by kind here: .svg,
@@ -175,8 +174,7 @@ def play(
             reshuffled, and lines that result count towards the goal.
         bot: Bot that plays; article is the bot of the article, greedy:0.7 makes 30 % of its
             swaps at random. Default: the one that the level names, else article if the goal is of
-            blocks of one colour, else greedy. Bots: random, article, greedy, planner, novice,
-            beginner, regular, skilled, expert.
+            blocks of one colour, else greedy. Bots: random, article, greedy, planner.
         games: Games to play, or with `precision` at most; default: 2000, with `precision`
             1000000.
         precision: Play until the 95 % interval of the mean swaps is within this share of the
@@ -252,7 +250,7 @@ def tweak(
         count: Answers to find; two of them have at most half of their changed cells in common.
         bot: Bot that plays to measure the difficulty; default: the one that the level names,
             else article if the goal is of blocks of one colour, else greedy. Bots: random, article,
-            greedy, planner, novice, beginner, regular, skilled, expert.
+            greedy, planner.
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the changed levels to this folder, the best first; with `count` 1, the
@@ -303,7 +301,7 @@ def calibrate(
             instead of all of them: the model is for any mixture of such goals.
         bot: Bot that plays; greedy:0.7 makes 30 % of its swaps at random. Default: article if
             the goal is of blocks of one colour, else greedy. Bots: random, article, greedy,
-            planner, novice, beginner, regular, skilled, expert.
+            planner.
         levels: Random levels to play; a quarter of them is held out to measure the quality of
             the model.
         games: Games to play of each level.
@@ -416,8 +414,7 @@ def archive(
             right exchanged, is of the same kind.
         symmetry_bins: Bins of the range of the symmetry.
         bot: Bot that plays to measure the difficulty; default: article if the goal is of blocks
-            of one colour, else greedy. Bots: random, article, greedy, planner, novice, beginner,
-            regular, skilled, expert.
+            of one colour, else greedy. Bots: random, article, greedy, planner.
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         rounds: Rounds of search and games; a round plays the best levels of the bins that are
             still empty.
@@ -439,21 +436,54 @@ def archive(
     return call("match3/archive", locals(), {"output": "", "picture": ""})
 
 
+def import_(
+    levels: Document | Sequence[Document] = (),
+    *,
+    map: Document | None = None,
+    output: bool | str | PathLike[str] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Read levels of a studio's own JSON: a mapping says where their parts stand, and what the
+    codes of their cells mean. `match3.export` with `to` studio writes them back.
+
+    Codes that the mapping does not have are named all at once, with their cells, and nothing is
+    written. What would not come back is named too.
+
+    Args:
+        levels: JSON files of the studio, one level each.
+        map: Mapping, a TOML file: constants = { rules = "blast" }, places = { moves =
+            `"move_count"` }, grid = { path = "grid" }, codes = { r = "red", bo = "box1" }, and if
+            needed layers, lists and goals.
+        output: Write the level here; default: stdout. Several levels are written to a folder of
+            this name, each with the name of its file. Here: a path writes that file, True makes it
+            for `files` and `save`.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
+    """
+    return call("match3/import", locals(), {"output": ""})
+
+
 def export(
     levels: Document | Sequence[Document] = (),
     *,
-    to: Literal["tmx", "tmj", "lab", "csv", "text", "json"] | None = None,
+    to: Literal["tmx", "tmj", "lab", "studio", "csv", "text", "json"] | None = None,
+    map: Document | None = None,
     output: bool | str | PathLike[str] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
-    """Write a level for another program: as a map of Tiled, a text level of match3-lab, a table,
-    text or JSON. Maps of Tiled and text levels of match3-lab can also be read, by every command
-    that reads a level.
+    """Write a level for another program: as a map of Tiled, a text level of match3-lab, a studio's
+    own JSON, a table, text or JSON. Maps of Tiled and text levels of match3-lab can also be
+    read, by every command that reads a level; a studio's own JSON by `match3.import_`.
 
     Args:
         levels: Level: text, JSON, .tmx, .tmj or a text level of match3-lab; several levels if
             `to` is csv.
         to: Format to write.
+        map: Mapping of the studio's own JSON, a TOML file as for `match3.import_`, if `to` is
+            studio.
         output: Write the level here; default: stdout. Here: a path writes that file, True makes
             it for `files` and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
@@ -470,7 +500,11 @@ def check(
     *,
     bot: str | None = None,
     games: int = 2000,
+    max_games: int = 32000,
+    annotations: bool = False,
     seed: int | None = 1,
+    junit: bool | str | PathLike[str] = False,
+    markdown: bool | str | PathLike[str] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Check the levels of a folder, for the CI of a game: each can be read, is feasible, has a goal
@@ -483,17 +517,25 @@ def check(
             for which `match3.generate` made it. The band of a text level of match3-lab is the win
             rate of the bot greedy in percent.
         bot: Bot that plays if the band names none; default: article if the goal is of blocks of
-            one colour, else greedy. Bots: random, article, greedy, planner, novice, beginner,
-            regular, skilled, expert.
-        games: Games to play of each level.
+            one colour, else greedy. Bots: random, article, greedy, planner.
+        games: Games to play of each level first: a figure whose 95 % interval holds an end of
+            its band takes twice as many, and again, until it is decided.
+        max_games: Most games to play of a level: then the estimate decides, and the level is
+            said to be undecided.
+        annotations: Write bad levels as lines that GitHub Actions shows beside the files of a
+            change.
         seed: Random seed: the same seed gives the same bytes.
+        junit: Write the levels here as JUnit XML, which CI services read. Here: a path writes
+            that file, True or xml makes it for `files` and `save`.
+        markdown: Write the levels here as tables in Markdown; their pictures are written beside
+            it. Here: a path writes that file, True or md makes it for `files` and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
         RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
             asked about, the others are done before, and the attribute ``answer`` has them.
     """
-    return call("match3/check", locals(), {})
+    return call("match3/check", locals(), {"junit": "xml", "markdown": "md"})
 
 
 def legend(

@@ -41,13 +41,16 @@ pub(super) fn hint(error: &MappingError) -> Option<Hint> {
     Some(hint.into())
 }
 
-/// The known code that is most similar, whatever the case of its letters. Codes are short: of two letters one that is
-/// the same says enough.
+/// The known code that takes the fewest changes, whatever the case of its letters; of several one of the same length.
+/// Codes are short: of three letters one that is the same says enough.
 fn nearest(UnknownCode { code, known, .. }: &UnknownCode) -> Option<&String> {
+    let lower = code.to_lowercase();
     let likeness = |known: &String| {
-        strsim::jaro_winkler(&code.to_lowercase(), &known.to_lowercase())
+        let likeness =
+            strsim::normalized_damerau_levenshtein(&lower, &known.to_lowercase());
+        likeness + if known.len() == code.len() { 0.01 } else { 0.0 }
     };
     let near = known.iter().map(|known| (likeness(known), known));
     let best = near.max_by(|a, b| a.0.total_cmp(&b.0));
-    best.filter(|(likeness, _)| *likeness > 0.6).map(|(_, known)| known)
+    best.filter(|(likeness, _)| *likeness > 0.3).map(|(_, known)| known)
 }

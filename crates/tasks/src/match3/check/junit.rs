@@ -1,4 +1,4 @@
-//! Checked levels as `JUnit` XML, as CI services read it.
+//! Checked levels as XML in the form of `JUnit`, as CI services read it.
 
 use std::io;
 use std::path::Path;

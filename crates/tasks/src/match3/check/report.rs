@@ -10,11 +10,6 @@ use crate::OutputFile;
 /// The name of the output.
 pub(super) const MARKDOWN: &str = "markdown";
 
-/// The groups of levels, in the order in which a report lists them.
-const BAD: &str = "Bad";
-const OPEN: &str = "At the ends of their bands";
-const GOOD: &str = "Good";
-
 /// The report: first the bad levels, then those at the ends of their bands, then the others. Pictures are files beside it,
 /// named after it: GitHub shows none that stand in the text.
 pub(super) fn markdown(
@@ -24,15 +19,16 @@ pub(super) fn markdown(
 ) -> anyhow::Result<OutputFile> {
     let mut file = OutputFile::from(Vec::new());
     let mut text = format!("# {}\n", escaped(summary));
-    let group = |it: &CheckDocument| match (it.ok, it.undecided.is_empty()) {
-        (false, _) => BAD,
-        (true, false) => OPEN,
-        (true, true) => GOOD,
+    let is_open = |it: &CheckDocument| it.ok && !it.undecided.is_empty();
+    let title_of = |it: &CheckDocument| match (it.ok, is_open(it)) {
+        (false, _) => "Bad",
+        (true, true) => "At the ends of their bands",
+        (true, false) => "Good",
     };
 
-    for title in [BAD, OPEN, GOOD] {
+    for title in ["Bad", "At the ends of their bands", "Good"] {
         let levels: Vec<_> =
-            (1..).zip(checked).filter(|it| group(it.1) == title).collect();
+            (1..).zip(checked).filter(|it| title_of(it.1) == title).collect();
         if levels.is_empty() {
             continue;
         }
