@@ -37,7 +37,7 @@ pub enum PlaysError {
     )]
     Many,
     /// Too few levels to fit to.
-    #[error("{0} levels of the log are known and have attempts: expected at least {least}", least = super::LEAST)]
+    #[error("known levels with attempts: {0}, expected at least {least}", least = super::LEAST)]
     Few(usize),
     /// A fit that was stopped.
     #[error("the fit was stopped")]

@@ -33,6 +33,8 @@ def generate(
     tolerance: int = 0,
     difficulty: str | float | None = None,
     win_rate: str | float | None = None,
+    pass_rate: str | float | None = None,
+    for_: Document | None = None,
     bot: str | None = None,
     model: Document | None = None,
     kinds: str | Sequence[str] = ("obstacle",),
@@ -68,6 +70,10 @@ def generate(
             within 5 percentage points, beyond 10 % and 90 % within half of the distance to the end;
             100% for a level that cannot be lost, with no loss in 3,000 games. With `difficulty` and
             `auto` as `moves`, the move limit for it is found.
+        pass_rate: Pass rate of people instead of a potential, within 3 percentage points: the
+            share of first attempts to pass within `moves`, as the model of `for` predicts it. One
+            level is made.
+        for_: Model of people from `match3.calibrate` with `plays`, for `pass_rate`.
         bot: Bot that plays to measure `difficulty` and `win_rate`; default: article if the goal
             is of blocks of one colour, else greedy. Bots: random, article, greedy, planner, novice,
             beginner, regular, skilled, expert.
@@ -115,6 +121,7 @@ def analyze(
     games: int = 4096,
     bot: str | None = None,
     model: Document | None = None,
+    for_: Document | None = None,
     seed: int | None = None,
     picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
@@ -136,6 +143,8 @@ def analyze(
             blocks of one colour, else greedy. Bots: random, article, greedy, planner, novice,
             beginner, regular, skilled, expert.
         model: Model that predicts the swaps, from `match3.calibrate`; default: a built-in one.
+        for_: Model of people from `match3.calibrate` with `plays`: how often they pass a level
+            with a goal and a move limit, and in how many attempts.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         picture: Draw the levels, their potential and the lost potential by kind here: .svg,
             .png, .gif or .apng. Here: a path writes that file, a form such as svg makes it for
@@ -160,6 +169,7 @@ def play(
     moves: str | int | None = None,
     win_rate: str | float | None = None,
     max_swaps: int = 1000,
+    for_: Document | None = None,
     replay: Document | None = None,
     game: int = 0,
     seed: int | None = None,
@@ -188,6 +198,8 @@ def play(
         win_rate: Win rate for which `auto` as `moves` finds the move limit, default 60%; with
             100% none of 3,000 fresh games is lost.
         max_swaps: Maximum number of swaps of a game.
+        for_: Model of people from `match3.calibrate` with `plays`: how often they pass the
+            level within its move limit, and in how many attempts.
         replay: Replay this recorded game, board by board, instead of new games; of `level` if
             that is given.
         game: Number of the game to record and to draw, from 0.
@@ -214,6 +226,8 @@ def tweak(
     *,
     difficulty: float | None = None,
     win_rate: str | float | None = None,
+    pass_rate: str | float | None = None,
+    for_: Document | None = None,
     moves: int | None = None,
     goal: str | Sequence[str] = (),
     template: Document | None = None,
@@ -242,6 +256,9 @@ def tweak(
         win_rate: Share of games to win within the move limit, met within 5 percentage points,
             beyond 10 % and 90 % within half of the distance to the end; 100% for a level that
             cannot be lost, with no loss in 3,000 games.
+        pass_rate: Share of people to pass at their first attempt within the move limit, within
+            3 percentage points, as the model of `for` predicts it.
+        for_: Model of people from `match3.calibrate` with `plays`, for `pass_rate`.
         moves: Move limit; default: that of the level.
         goal: Goal, such as collect:30; default: that of the level; repeat it for several.
         template: Template whose free cells `?` are the cells that may change; nothing else of
@@ -281,7 +298,7 @@ def calibrate(
     mixed: bool = False,
     bot: str | None = None,
     levels: int = 1000,
-    games: int = 400,
+    games: int | None = None,
     method: Literal["article", "roots", "field"] | None = None,
     plays: File | None = None,
     seed: int | None = None,
@@ -289,7 +306,8 @@ def calibrate(
     picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
-    """Fit a model that predicts how many swaps levels take, without playing them.
+    """Fit a model that predicts how many swaps levels take, without playing them; or one of people,
+    to a log of what they played, that predicts how often they pass.
 
     Args:
         rows: Rows of the levels.
@@ -306,11 +324,14 @@ def calibrate(
             planner, novice, beginner, regular, skilled, expert.
         levels: Random levels to play; a quarter of them is held out to measure the quality of
             the model.
-        games: Games to play of each level.
-        method: Features of the model; default: field, for `plays` those that predict best.
-        plays: Fit to recorded games of people instead: a CSV table with the columns
-            level,swaps,won. The level files are read in its folder only; they have one size and
-            number of colours, each with its goal.
+        games: Games to play of each level; default: 400, with `plays` 200 of each of seven
+            judges.
+        method: Features of the model; default: field.
+        plays: Fit a model of people to a log instead, for `for` of other commands: a CSV table
+            with a line for each attempt and the columns `level`, `outcome` (won, lost or left), and
+            if there are some `player`, `cohort`, `attempt`, `moves_used`, `extra_moves`,
+            `boosters`, `goal_left`; or with `level`, `attempts`, `passes`. Levels are files beside
+            it, or the names or hashes of their levels.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the model here. Here: a path writes that file, True or json makes it for
             `files` and `save`.
@@ -470,6 +491,7 @@ def check(
     *,
     bot: str | None = None,
     games: int = 2000,
+    for_: Document | None = None,
     seed: int | None = 1,
     on_event: OnEvent | None = None,
 ) -> Answer:
@@ -479,13 +501,15 @@ def check(
     Args:
         folder: Folder whose .json, .txt, .tmx and .tmj files are levels, or one level. A JSON
             level may have a band, such as `"band": {"swaps": [20, 26]}`: the range of its mean
-            `swaps`, its `win_rate` or its `potential`; without one it is held to the `difficulty`
-            for which `match3.generate` made it. The band of a text level of match3-lab is the win
-            rate of the bot greedy in percent.
+            `swaps`, its `win_rate`, its `potential`, or with `for` the `pass_rate` or `attempts` of
+            people; without one it is held to the `difficulty` for which `match3.generate` made it.
+            The band of a text level of match3-lab is the win rate of the bot greedy in percent.
         bot: Bot that plays if the band names none; default: article if the goal is of blocks of
             one colour, else greedy. Bots: random, article, greedy, planner, novice, beginner,
             regular, skilled, expert.
         games: Games to play of each level.
+        for_: Model of people from `match3.calibrate` with `plays`, by which the bands
+            `pass_rate` and `attempts` are checked.
         seed: Random seed: the same seed gives the same bytes.
         on_event: Receives what the task reports while it works; an exception stops it.
 
