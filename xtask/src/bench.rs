@@ -26,6 +26,9 @@ pub(crate) enum Name {
     /// The ladder of match-3 players beside the other bots: win rates on random levels of every preset and
     /// kind of goal, games per CPU second. A quarter of an hour.
     Ladder,
+    /// Predictions of people on made-up studios: mean absolute errors of pass rates, beside those of static features and of one bot, and how
+    /// often intervals hold. A quarter of an hour.
+    Players,
     /// The bins of an archive of levels that a run fills, of those that five longer runs fill
     /// together. A quarter of an hour.
     Archive,
@@ -126,6 +129,7 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::Tweaks => TWEAKS,
         Name::Explanations => examples!("match3-design --example explanations"),
         Name::Ladder => examples!("match3 --example ladder"),
+        Name::Players => examples!("match3-design --example players"),
         Name::Archive => examples!("match3-design --example wall"),
         Name::Prediction => examples!("match3-design --example prediction"),
         Name::PredictionRules => examples!("match3-design --example prediction -- rules"),

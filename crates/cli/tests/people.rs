@@ -60,7 +60,7 @@ fn people_are_fitted_to_a_log_and_predicted() {
     assert_eq!(model, place.text("one.json"));
     assert!(!model.contains("ann"), "{model}");
 
-    // Whoever plays a level with fewer blocks to collect passes more often, and nobody loses by more moves.
+    // Who plays a level with fewer blocks to collect passes more often, and nobody loses by more moves.
     let of = |level: &str| {
         let asked = format!("match3 analyze {level} --for people.json --seed 1 --json");
         place.run(&asked).done().json()["people"].clone()

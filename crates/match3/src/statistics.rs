@@ -38,8 +38,8 @@ pub struct Statistics {
     /// The swaps of the finished games; none without a finished game.
     pub swaps: Option<Summary>,
     /// The mean swaps of the best 5 % of the finished games, at least one game. Of the statistics of a
-    /// bot's games, it predicted human players best in Roohi et al., *Predicting game difficulty and
-    /// engagement using AI players*, 2021.
+    /// bot's games, it predicted the completion rates of people best in Kristensen, Valdivia and Burelli, *Estimating
+    /// Player Completion Rate in Mobile Puzzle Games Using Reinforcement Learning*, 2020.
     pub best_5_percent: Option<f64>,
     /// The share of all games that were finished within the limit.
     pub win_rate: Estimate,

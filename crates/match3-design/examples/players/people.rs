@@ -17,7 +17,7 @@ enum Style {
     Hasty { looks: u32 },
     /// Wants pieces, then blocks for the goal.
     Collector,
-    /// Plays a few moves ahead in the mind, with a single guess of what falls.
+    /// Thinks of the next moves too, with a single guess of what falls.
     Thinker { width: u32, depth: u32 },
 }
 

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Watch, det};
 
-use super::fit::{Fitted, Places, Task, shares};
+use super::fit::{Places, Posterior, Task, shares};
 use super::judges::expit;
 use super::nodes::{NODES, normal};
 use super::sample::Trial;
@@ -24,7 +24,7 @@ pub struct CrossValidation {
 }
 
 /// A level, predicted by all others.
-pub(super) struct Held {
+pub(super) struct LevelCheck {
     /// The logit of the level's chance for the mean skill, as the others predict it, and the variance.
     predicted: (f64, f64),
     /// The same as its own attempts say.
@@ -40,10 +40,10 @@ impl Task<'_> {
     /// Each level by all others; `own` is the features of a level at its own limit. None if stopped.
     pub(super) fn held(
         &self,
-        fitted: &Fitted,
+        fitted: &Posterior,
         own: &[Vec<f64>],
         watch: &dyn Watch,
-    ) -> Option<Vec<Held>> {
+    ) -> Option<Vec<LevelCheck>> {
         let all = || 0..self.places.levels;
         let has_cells = |&level: &usize| {
             self.sample.cells.iter().any(|cell| cell.level as usize == level)
@@ -56,11 +56,11 @@ impl Task<'_> {
 
     fn hold(
         &self,
-        fitted: &Fitted,
+        fitted: &Posterior,
         (level, own): (usize, &[f64]),
         chances: &[[(f64, f64); NODES]],
         watch: &dyn Watch,
-    ) -> Option<Held> {
+    ) -> Option<LevelCheck> {
         let places = self.places;
         let mut values = fitted.values.clone();
         let mut covariance = fitted.covariance.clone();
@@ -83,7 +83,7 @@ impl Task<'_> {
         let mean = terms.dot(&values.rows(0, places.known()));
         let variance = fitted.variances.pull + (known * &terms).dot(&terms);
         let found = self.find(&values, level as u32, chances);
-        Some(Held { predicted: (mean, variance), found: (mean + found.0, found.1) })
+        Some(LevelCheck { predicted: (mean, variance), found: (mean + found.0, found.1) })
     }
 
     /// How much easier a level is than these values say by its own attempts alone, and the variance of that: the most likely value, by
@@ -151,16 +151,16 @@ fn slopes<'a>(
 
 impl CrossValidation {
     /// Of these levels; the rate is that of a first attempt of people with this spread of skills.
-    pub(super) fn of(held: &[Held], shift: f64, skill: f64, quantile: f64) -> Self {
+    pub(super) fn of(held: &[LevelCheck], shift: f64, skill: f64, quantile: f64) -> Self {
         let count = held.len().max(1) as f64;
-        let off = |it: &Held| it.found.0 - it.predicted.0;
-        let spread = |it: &Held| it.predicted.1 + shift + it.found.1;
+        let off = |it: &LevelCheck| it.found.0 - it.predicted.0;
+        let spread = |it: &LevelCheck| it.predicted.1 + shift + it.found.1;
         let ratio =
             held.iter().map(|it| off(it).powi(2) / spread(it)).sum::<f64>() / count;
         let rate = |middle: f64| rate(middle, skill);
-        let error = |it: &Held| (rate(it.found.0) - rate(it.predicted.0)).abs();
+        let error = |it: &LevelCheck| (rate(it.found.0) - rate(it.predicted.0)).abs();
         let factor = ratio.max(1.0).sqrt();
-        let is_within = |it: &&Held| {
+        let is_within = |it: &&LevelCheck| {
             let width = factor * factor * (it.predicted.1 + shift) + it.found.1;
             off(it).abs() <= quantile * width.sqrt()
         };
@@ -183,9 +183,9 @@ const USUAL: (f64, f64) = (0.25, 0.5);
 
 /// The mean square of the pull of a level, over all that the errors of levels by all others leave open of it. The most likely spread
 /// alone is too small where the log is small, down to 0, and so would be the intervals.
-pub(super) fn mean_square_pull(held: &[Held], assumed: f64) -> f64 {
+pub(super) fn mean_square_pull(held: &[LevelCheck], assumed: f64) -> f64 {
     let log = |pull: f64| -> f64 {
-        let of = |it: &Held| {
+        let of = |it: &LevelCheck| {
             let spread = it.predicted.1 - assumed + pull * pull + it.found.1;
             -0.5 * (det::ln(spread) + (it.found.0 - it.predicted.0).powi(2) / spread)
         };

@@ -1,4 +1,4 @@
-//! What a model is told of a level.
+//! What a model knows of a level.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::det;
@@ -7,7 +7,7 @@ use tilewright_match3::{Contents, Level, Rules, Strategy};
 use super::JudgeGames;
 use super::judges::FEATURES;
 
-/// What a model is told of a level: as a rule what judges played; the others are what it is measured against.
+/// What a model knows of a level: as a rule what judges played; the others are what it is measured against.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[doc(hidden)]

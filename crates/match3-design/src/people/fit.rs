@@ -87,7 +87,7 @@ pub(super) struct Task<'a> {
 
 /// A fit.
 #[derive(Clone, Debug)]
-pub(super) struct Fitted {
+pub(super) struct Posterior {
     pub(super) values: DVector<f64>,
     pub(super) variances: Variances,
     /// The covariance of the values, given the skills.
@@ -103,7 +103,7 @@ pub(super) struct Counts {
 
 impl Task<'_> {
     /// Fits; none if stopped.
-    pub(super) fn fit(&self, watch: &dyn Watch) -> Option<Fitted> {
+    pub(super) fn fit(&self, watch: &dyn Watch) -> Option<Posterior> {
         let places = self.places;
         let mut values = DVector::zeros(places.all());
         if self.has_mean {
@@ -126,7 +126,7 @@ impl Task<'_> {
                 variances = self.variances(&values, &covariance);
             }
             if round >= ROUNDS || (round > 10 && change < STILL) {
-                return Some(Fitted { values, variances, covariance });
+                return Some(Posterior { values, variances, covariance });
             }
         }
         None

@@ -6,7 +6,7 @@ use std::io::Read;
 use tilewright_grid::checksum;
 use tilewright_match3::{Goal, Level};
 
-use super::row::{Columns, Ending, Row};
+use super::row::{AttemptEnd, Columns, Row};
 
 /// The most different rows that a log is counted into, of 64 bytes each: 256 MB.
 const MOST_ROWS: usize = 1 << 22;
@@ -37,7 +37,7 @@ pub enum PlaysError {
     )]
     Many,
     /// Too few levels to fit to.
-    #[error("{0} levels of the log are known and have attempts: expected at least {least}", least = super::LEAST)]
+    #[error("known levels with attempts: {0}, expected at least {least}", least = super::LEAST)]
     Few(usize),
     /// A fit that was stopped.
     #[error("the fit was stopped")]
@@ -193,7 +193,7 @@ impl PlayLog {
             return Ok(());
         };
         let logged = &mut self.levels[level as usize];
-        if let Some(left) = row.goal_left.filter(|_| row.ending == Ending::Lost) {
+        if let Some(left) = row.goal_left.filter(|_| row.ending == AttemptEnd::Lost) {
             logged.goal_left = (logged.goal_left.0 + left, logged.goal_left.1 + 1);
         }
         self.has_boosters |= row.boosters > 0;
@@ -219,7 +219,7 @@ impl PlayLog {
             is_passed,
         };
         let counts = match row.ending {
-            Ending::Counted { attempts, passes } => {
+            AttemptEnd::Counted { attempts, passes } => {
                 [(true, passes), (false, attempts - passes)]
             }
             _ => [(is_passed, 1), (!is_passed, 0)],
@@ -315,16 +315,16 @@ fn playable(level: Level) -> Result<Level, String> {
 /// The moves within which an attempt is known to have passed or not; none if nothing is known.
 fn within(row: &Row<'_>, own: u32) -> Option<(u32, bool)> {
     match row.ending {
-        Ending::Won => {
+        AttemptEnd::Won => {
             let is_within =
                 row.extra_moves == 0 && row.moves_used.is_none_or(|it| it <= own);
             Some((own, is_within))
         }
         // Nobody passes within no move.
-        Ending::Left => {
+        AttemptEnd::Left => {
             row.moves_used.filter(|&it| it > 0).map(|it| (it.min(own), false))
         }
-        Ending::Lost | Ending::Counted { .. } => Some((own, false)),
+        AttemptEnd::Lost | AttemptEnd::Counted { .. } => Some((own, false)),
     }
 }
 

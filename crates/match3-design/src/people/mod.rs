@@ -35,7 +35,7 @@ pub use predict::{
     AttemptsToPass, CohortPrediction, MOST_ATTEMPTS, PassRate, PeoplePrediction,
 };
 
-use fit::{Fitted, Places, Task};
+use fit::{Places, Posterior, Task};
 use model::{Document, SCHEMA};
 use sample::Sample;
 
@@ -122,7 +122,7 @@ struct About {
 fn document(
     log: &PlayLog,
     about: About,
-    (fitted, held): (&Fitted, &[check::Held]),
+    (fitted, held): (&Posterior, &[check::LevelCheck]),
     (units, places, counts): (Units, Places, &[f64]),
 ) -> PeopleModel {
     let freedom = (held.len() as f64 - used(fitted, places)).max(3.0);
@@ -187,14 +187,14 @@ impl Units {
 }
 
 /// The number of values that the log has set, each by the share that it has of it.
-fn used(fitted: &Fitted, places: Places) -> f64 {
+fn used(fitted: &Posterior, places: Places) -> f64 {
     let open = |at: usize| fitted.covariance[(at, at)] / fitted.variances.slopes;
     1.0 + (0..places.features)
         .map(|at| (1.0 - open(places.slope(at))).max(0.0))
         .sum::<f64>()
 }
 
-fn mean_skill(fitted: &Fitted, places: Places, counts: &[f64]) -> f64 {
+fn mean_skill(fitted: &Posterior, places: Places, counts: &[f64]) -> f64 {
     let all: f64 = counts.iter().sum();
     let skill = |cohort: usize| fitted.values[places.skill(cohort)] * counts[cohort];
     (0..places.cohorts).map(skill).sum::<f64>() / all.max(1.0)
@@ -202,7 +202,7 @@ fn mean_skill(fitted: &Fitted, places: Places, counts: &[f64]) -> f64 {
 
 fn cohorts_of(
     log: &PlayLog,
-    fitted: &Fitted,
+    fitted: &Posterior,
     places: Places,
     counts: &[f64],
 ) -> Vec<Cohort> {
@@ -221,7 +221,7 @@ fn cohorts_of(
     log.cohorts.iter().enumerate().map(of).collect()
 }
 
-fn pulls(log: &PlayLog, fitted: &Fitted, places: Places) -> Vec<LevelPull> {
+fn pulls(log: &PlayLog, fitted: &Posterior, places: Places) -> Vec<LevelPull> {
     let of = |(at, level): (usize, &LoggedLevel)| LevelPull {
         name: level.name.clone(),
         attempts: level.attempts,
@@ -232,7 +232,7 @@ fn pulls(log: &PlayLog, fitted: &Fitted, places: Places) -> Vec<LevelPull> {
 }
 
 /// The lower triangle of the covariance of base, shifts and slopes.
-fn triangle(fitted: &Fitted, places: Places) -> Vec<f64> {
+fn triangle(fitted: &Posterior, places: Places) -> Vec<f64> {
     let row = |row: usize| (0..=row).map(move |column| fitted.covariance[(row, column)]);
     (0..places.known()).flat_map(row).collect()
 }

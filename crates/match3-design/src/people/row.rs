@@ -24,7 +24,7 @@ pub(super) struct Columns([Option<usize>; NAMES.len()]);
 
 /// How an attempt ended, or the counts of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(super) enum AttemptEnd {
     Won,
     Lost,
     Left,
@@ -39,7 +39,7 @@ pub(super) struct Row<'a> {
     /// From 1, if the log numbers them.
     pub(super) attempt: Option<u32>,
     pub(super) moves_used: Option<u32>,
-    pub(super) ending: Ending,
+    pub(super) ending: AttemptEnd,
     pub(super) extra_moves: u32,
     pub(super) boosters: u32,
     pub(super) goal_left: Option<f64>,
@@ -92,9 +92,9 @@ impl Columns {
 
         let level = text("level").ok_or("level: expected a name")?;
         let ending = match text("outcome") {
-            Some("won") => Ending::Won,
-            Some("lost") => Ending::Lost,
-            Some("left") => Ending::Left,
+            Some("won") => AttemptEnd::Won,
+            Some("lost") => AttemptEnd::Lost,
+            Some("left") => AttemptEnd::Left,
             Some(other) => {
                 return Err(format!(
                     "outcome: expected won, lost or left, found `{other}`"
@@ -102,7 +102,7 @@ impl Columns {
             }
             None => match (number("attempts")?, number("passes")?) {
                 (Some(attempts), Some(passes)) if passes <= attempts => {
-                    Ending::Counted { attempts, passes }
+                    AttemptEnd::Counted { attempts, passes }
                 }
                 (Some(attempts), Some(passes)) => {
                     return Err(format!("{passes} passes of {attempts} attempts"));

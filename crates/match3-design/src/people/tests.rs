@@ -2,7 +2,7 @@
 
 use tilewright_grid::{Rng, Seed, det};
 
-use super::fit::{Fitted, Places, Task};
+use super::fit::{Places, Posterior, Task};
 use super::judges::expit;
 use super::sample::{Cell, Person, Sample, Trial};
 
@@ -31,14 +31,14 @@ fn normal(rng: &mut Rng) -> f64 {
 }
 
 /// A log: the sample, the features of its cells, the logits of the levels, and the share of passed first attempts.
-struct Made {
+struct SyntheticLog {
     sample: Sample,
     features: Vec<Vec<f64>>,
     logits: Vec<f64>,
     naive: Vec<f64>,
 }
 
-fn made(truth: &Truth, seed: u64) -> Made {
+fn made(truth: &Truth, seed: u64) -> SyntheticLog {
     let mut rng = Seed(seed).rng();
     let shown: Vec<f64> = (0..truth.levels).map(|_| 1.2 * normal(&mut rng)).collect();
     let logits: Vec<f64> =
@@ -78,7 +78,7 @@ fn made(truth: &Truth, seed: u64) -> Made {
     }
     let features =
         sample.cells.iter().map(|cell| vec![shown[cell.level as usize]]).collect();
-    Made {
+    SyntheticLog {
         sample,
         features,
         logits,
@@ -90,7 +90,7 @@ fn places(truth: &Truth) -> Places {
     Places { cohorts: 1, features: 1, levels: truth.levels }
 }
 
-fn fitted(truth: &Truth, made: &Made) -> Fitted {
+fn fitted(truth: &Truth, made: &SyntheticLog) -> Posterior {
     let (sample, features) = (&made.sample, &made.features[..]);
     let task = Task { sample, features, places: places(truth), has_mean: true };
     task.fit(&()).unwrap()

@@ -37,14 +37,14 @@ const RATES: [f64; 2] = [0.03, 0.97];
 
 /// The win rate of a bot for which a level is searched, so that people pass it as often as wanted: corrected by the levels that were
 /// found.
-pub(super) struct Steering {
+pub(super) struct RateCorrection {
     wanted: f64,
     rate: f64,
     /// The logits of the win rate and of the pass rate of the last level.
     before: Option<[f64; 2]>,
 }
 
-impl Steering {
+impl RateCorrection {
     pub(super) const fn towards(wanted: f64) -> Self {
         Self { wanted, rate: wanted, before: None }
     }
@@ -86,12 +86,12 @@ pub(super) struct ForPeople {
     prediction: PeoplePrediction,
     /// The pass rates at other move limits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    by_moves: Vec<AtLimit>,
+    by_moves: Vec<LimitRate>,
 }
 
 /// The pass rate at a move limit.
 #[derive(Clone, Debug, Serialize)]
-struct AtLimit {
+struct LimitRate {
     moves: u32,
     #[serde(flatten)]
     pass_rate: PassRate,
@@ -131,7 +131,7 @@ impl ForPeople {
         let most = limit.saturating_add(limit / 2);
         let by_moves = (limit.div_ceil(2)..=most).map(|moves| {
             let pass_rate = model.predict(level, &judges, moves).pass_rate;
-            AtLimit { moves, pass_rate }
+            LimitRate { moves, pass_rate }
         });
         Ok(Some(Self {
             fitted_attempts: model.attempts(),
@@ -189,7 +189,7 @@ impl ForPeople {
 
     /// The least limit with this pass rate, if it is among those that were tried.
     fn limit(&self, rate: f64) -> Option<String> {
-        let is_enough = |it: &&AtLimit| it.pass_rate.rate >= rate;
+        let is_enough = |it: &&LimitRate| it.pass_rate.rate >= rate;
         let found = self.by_moves.iter().find(is_enough)?;
         let is_first = found.moves == self.by_moves.first()?.moves;
         (!is_first).then(|| format!("{} for {} %", found.moves, whole_percent(rate)))

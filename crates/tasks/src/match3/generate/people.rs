@@ -3,7 +3,7 @@
 use tilewright_match3_design::people::PeopleModel;
 use tilewright_match3_design::{Difficulty, DifficultyRequest, VerifiedLevel};
 
-use super::super::people::{ForPeople, Steering, is_met};
+use super::super::people::{ForPeople, RateCorrection, is_met};
 use super::super::percent::short_percent;
 use super::answer::FoundLevel;
 use super::difficulty::LevelSearch;
@@ -13,7 +13,7 @@ use crate::{Event, Refusal};
 const ROUNDS: u64 = 6;
 
 /// A level with what people do in it.
-struct Tried {
+struct Candidate {
     verified: VerifiedLevel,
     difficulty: Difficulty,
     people: ForPeople,
@@ -28,8 +28,8 @@ impl LevelSearch<'_> {
         (model, wanted): (&PeopleModel, f64),
         moves: u32,
     ) -> Result<Option<FoundLevel>, Refusal> {
-        let mut best: Option<Tried> = None;
-        let mut steering = Steering::towards(wanted);
+        let mut best: Option<Candidate> = None;
+        let mut steering = RateCorrection::towards(wanted);
         for round in 0..ROUNDS {
             let rate = steering.win_rate();
             request.difficulty = Difficulty::WinRate { rate, moves };
@@ -47,8 +47,8 @@ impl LevelSearch<'_> {
             let won = verified.played.within(moves).win_rate.mean;
             steering.learn(won, reached);
 
-            let off = |it: &Tried| (it.people.pass_rate().rate - wanted).abs();
-            let tried = Tried { verified, difficulty: request.difficulty, people };
+            let off = |it: &Candidate| (it.people.pass_rate().rate - wanted).abs();
+            let tried = Candidate { verified, difficulty: request.difficulty, people };
             let is_met = is_met(reached, wanted) && tried.verified.is_found;
             if best.as_ref().is_none_or(|best| off(&tried) < off(best)) {
                 best = Some(tried);
@@ -62,11 +62,11 @@ impl LevelSearch<'_> {
 
     fn entry_for(
         &self,
-        tried: Tried,
+        tried: Candidate,
         mut request: DifficultyRequest,
         wanted: f64,
     ) -> FoundLevel {
-        let Tried { verified, difficulty, people } = tried;
+        let Candidate { verified, difficulty, people } = tried;
         request.difficulty = difficulty;
         let is_found = is_met(people.pass_rate().rate, wanted) && verified.is_found;
         let mut entry =

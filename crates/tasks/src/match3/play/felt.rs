@@ -9,7 +9,7 @@ use super::super::percent::whole_percent;
 use super::games::GameBatch;
 use crate::{Host, HostWatch};
 
-/// The most games of which it is told: a share is known within 7 points.
+/// The most games that count: a share is known within 7 points.
 const GAMES: u32 = 200;
 /// The share of the goal that is left of a game that was nearly won.
 const NEAR: f64 = 0.1;
@@ -32,7 +32,7 @@ pub(super) struct Felt {
     goal_left: Option<f64>,
     near_misses: Option<f64>,
     /// The parts of the goal, and the share of lost games in which something of them was left, the most first.
-    unfinished: Vec<Unfinished>,
+    unfinished: Vec<PartShare>,
     /// The share of games that ended on a board without moves.
     dead_boards: f64,
     /// How much more is won with five moves more.
@@ -45,7 +45,7 @@ pub(super) struct Felt {
 
 /// A part of a goal.
 #[derive(Debug, Serialize)]
-struct Unfinished {
+struct PartShare {
     part: String,
     share: f64,
 }
@@ -123,7 +123,7 @@ impl Felt {
         // Where the goal has one part, it is the one that is missing.
         if self.unfinished.len() > 1 && self.goal_left.is_some() {
             let of =
-                |it: &Unfinished| format!("{} {} %", it.part, whole_percent(it.share));
+                |it: &PartShare| format!("{} {} %", it.part, whole_percent(it.share));
             let parts: Vec<_> = self.unfinished.iter().map(of).collect();
             lines.push(format!("missing     {} of the losses", parts.join(", ")));
         }
@@ -156,17 +156,14 @@ fn attempts_p90(rate: f64) -> Option<u32> {
 }
 
 /// The parts of the goal by how often something of them was left in games that were not won.
-fn unfinished(level: &Level, traces: &[Trace]) -> Vec<Unfinished> {
+fn unfinished(level: &Level, traces: &[Trace]) -> Vec<PartShare> {
     let lost: Vec<&Trace> = traces.iter().filter(|it| !it.outcome.is_won).collect();
     let Some(first) = lost.first() else { return Vec::new() };
     let parts = first.parts.iter().enumerate().map(|(at, &(part, _))| {
         let left = lost.iter().filter(|it| it.parts[at].1 > 0).count();
-        Unfinished {
-            part: level.part_words(part),
-            share: left as f64 / lost.len() as f64,
-        }
+        PartShare { part: level.part_words(part), share: left as f64 / lost.len() as f64 }
     });
-    let mut parts: Vec<Unfinished> = parts.collect();
+    let mut parts: Vec<PartShare> = parts.collect();
     parts.sort_by(|a, b| b.share.total_cmp(&a.share));
     parts
 }

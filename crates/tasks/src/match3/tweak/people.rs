@@ -7,7 +7,7 @@ use tilewright_match3_design::{
     Difficulty, Guide, Shift, TweakRequest as DesignRequest, Tweaks,
 };
 
-use super::super::people::{ForPeople, Steering, is_met};
+use super::super::people::{ForPeople, RateCorrection, is_met};
 use super::super::percent::short_percent;
 use super::super::play::rules as playable;
 use super::request::search;
@@ -33,7 +33,7 @@ pub(super) fn search_for(
     seed: Seed,
     host: &dyn Host,
 ) -> Result<PeopleTweaks, Refusal> {
-    let mut steering = Steering::towards(wanted);
+    let mut steering = RateCorrection::towards(wanted);
     let rules = playable(&request.level)?;
     let games =
         play(&rules, &request.bot, moves, 0..GAMES, seed.child(ROUNDS), &HostWatch(host));
