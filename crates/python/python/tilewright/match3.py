@@ -34,6 +34,8 @@ def generate(
     tolerance: int = 0,
     difficulty: str | float | None = None,
     win_rate: str | float | None = None,
+    pass_rate: str | float | None = None,
+    for_: Document | None = None,
     bot: str | None = None,
     model: Document | None = None,
     kinds: str | Sequence[str] = ("obstacle",),
@@ -69,8 +71,13 @@ def generate(
             within 5 percentage points, beyond 10 % and 90 % within half of the distance to the end;
             100% for a level that cannot be lost, with no loss in 3,000 games. With `difficulty` and
             `auto` as `moves`, the move limit for it is found.
+        pass_rate: Pass rate of people instead of a potential, within 3 percentage points: the
+            share of first attempts to pass within `moves`, as the model of `for` predicts it. One
+            level is made.
+        for_: Model of people from `match3.calibrate` with `plays`, for `pass_rate`.
         bot: Bot that plays to measure `difficulty` and `win_rate`; default: article if the goal
-            is of blocks of one colour, else greedy. Bots: random, article, greedy, planner.
+            is of blocks of one colour, else greedy. Bots: random, article, greedy, planner, novice,
+            beginner, regular, skilled, expert.
         model: Model that guides the search for a difficulty, from `match3.calibrate`; default:
             a built-in one.
         kinds: Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or
@@ -115,6 +122,7 @@ def analyze(
     games: int = 4096,
     bot: str | None = None,
     model: Document | None = None,
+    for_: Document | None = None,
     seed: int | None = None,
     picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
@@ -133,8 +141,11 @@ def analyze(
         games: Games to play of each of the most important changes of `explain`; 0 uses
             predictions alone.
         bot: Bot that plays, or whose swaps are predicted; default: article if the goal is of
-            blocks of one colour, else greedy. Bots: random, article, greedy, planner.
+            blocks of one colour, else greedy. Bots: random, article, greedy, planner, novice,
+            beginner, regular, skilled, expert.
         model: Model that predicts the swaps, from `match3.calibrate`; default: a built-in one.
+        for_: Model of people from `match3.calibrate` with `plays`: how often they pass a level
+            with a goal and a move limit, and in how many attempts.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         picture: Draw the levels, their potential and the lost potential by kind here: .svg,
             .png, .gif or .apng. Here: a path writes that file, a form such as svg makes it for
@@ -159,6 +170,7 @@ def play(
     moves: str | int | None = None,
     win_rate: str | float | None = None,
     max_swaps: int = 1000,
+    for_: Document | None = None,
     replay: Document | None = None,
     game: int = 0,
     seed: int | None = None,
@@ -174,7 +186,8 @@ def play(
             reshuffled, and lines that result count towards the goal.
         bot: Bot that plays; article is the bot of the article, greedy:0.7 makes 30 % of its
             swaps at random. Default: the one that the level names, else article if the goal is of
-            blocks of one colour, else greedy. Bots: random, article, greedy, planner.
+            blocks of one colour, else greedy. Bots: random, article, greedy, planner, novice,
+            beginner, regular, skilled, expert.
         games: Games to play, or with `precision` at most; default: 2000, with `precision`
             1000000.
         precision: Play until the 95 % interval of the mean swaps is within this share of the
@@ -186,6 +199,8 @@ def play(
         win_rate: Win rate for which `auto` as `moves` finds the move limit, default 60%; with
             100% none of 3,000 fresh games is lost.
         max_swaps: Maximum number of swaps of a game.
+        for_: Model of people from `match3.calibrate` with `plays`: how often they pass the
+            level within its move limit, and in how many attempts.
         replay: Replay this recorded game, board by board, instead of new games; of `level` if
             that is given.
         game: Number of the game to record and to draw, from 0.
@@ -212,6 +227,8 @@ def tweak(
     *,
     difficulty: float | None = None,
     win_rate: str | float | None = None,
+    pass_rate: str | float | None = None,
+    for_: Document | None = None,
     moves: int | None = None,
     goal: str | Sequence[str] = (),
     template: Document | None = None,
@@ -240,6 +257,9 @@ def tweak(
         win_rate: Share of games to win within the move limit, met within 5 percentage points,
             beyond 10 % and 90 % within half of the distance to the end; 100% for a level that
             cannot be lost, with no loss in 3,000 games.
+        pass_rate: Share of people to pass at their first attempt within the move limit, within
+            3 percentage points, as the model of `for` predicts it.
+        for_: Model of people from `match3.calibrate` with `plays`, for `pass_rate`.
         moves: Move limit; default: that of the level.
         goal: Goal, such as collect:30; default: that of the level; repeat it for several.
         template: Template whose free cells `?` are the cells that may change; nothing else of
@@ -250,7 +270,7 @@ def tweak(
         count: Answers to find; two of them have at most half of their changed cells in common.
         bot: Bot that plays to measure the difficulty; default: the one that the level names,
             else article if the goal is of blocks of one colour, else greedy. Bots: random, article,
-            greedy, planner.
+            greedy, planner, novice, beginner, regular, skilled, expert.
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the changed levels to this folder, the best first; with `count` 1, the
@@ -279,7 +299,7 @@ def calibrate(
     mixed: bool = False,
     bot: str | None = None,
     levels: int = 1000,
-    games: int = 400,
+    games: int | None = None,
     method: Literal["article", "roots", "field"] | None = None,
     plays: File | None = None,
     seed: int | None = None,
@@ -287,7 +307,8 @@ def calibrate(
     picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
-    """Fit a model that predicts how many swaps levels take, without playing them.
+    """Fit a model that predicts how many swaps levels take, without playing them; or one of people,
+    to a log of what they played, that predicts how often they pass.
 
     Args:
         rows: Rows of the levels.
@@ -301,14 +322,17 @@ def calibrate(
             instead of all of them: the model is for any mixture of such goals.
         bot: Bot that plays; greedy:0.7 makes 30 % of its swaps at random. Default: article if
             the goal is of blocks of one colour, else greedy. Bots: random, article, greedy,
-            planner.
+            planner, novice, beginner, regular, skilled, expert.
         levels: Random levels to play; a quarter of them is held out to measure the quality of
             the model.
-        games: Games to play of each level.
-        method: Features of the model; default: field, for `plays` those that predict best.
-        plays: Fit to recorded games of people instead: a CSV table with the columns
-            level,swaps,won. The level files are read in its folder only; they have one size and
-            number of colours, each with its goal.
+        games: Games to play of each level; default: 400, with `plays` 200 of each of seven
+            judges.
+        method: Features of the model; default: field.
+        plays: Fit a model of people to a log instead, for `for` of other commands: a CSV table
+            with a line for each attempt and the columns `level`, `outcome` (won, lost or left), and
+            if there are some `player`, `cohort`, `attempt`, `moves_used`, `extra_moves`,
+            `boosters`, `goal_left`; or with `level`, `attempts`, `passes`. Levels are files beside
+            it, or the names or hashes of their levels.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the model here. Here: a path writes that file, True or json makes it for
             `files` and `save`.
@@ -414,7 +438,8 @@ def archive(
             right exchanged, is of the same kind.
         symmetry_bins: Bins of the range of the symmetry.
         bot: Bot that plays to measure the difficulty; default: article if the goal is of blocks
-            of one colour, else greedy. Bots: random, article, greedy, planner.
+            of one colour, else greedy. Bots: random, article, greedy, planner, novice, beginner,
+            regular, skilled, expert.
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         rounds: Rounds of search and games; a round plays the best levels of the bins that are
             still empty.
@@ -502,6 +527,7 @@ def check(
     games: int = 2000,
     max_games: int = 32000,
     annotations: bool = False,
+    for_: Document | None = None,
     seed: int | None = 1,
     junit: bool | str | PathLike[str] = False,
     markdown: bool | str | PathLike[str] = False,
@@ -513,17 +539,20 @@ def check(
     Args:
         folder: Folder whose .json, .txt, .tmx and .tmj files are levels, or one level. A JSON
             level may have a band, such as `"band": {"swaps": [20, 26]}`: the range of its mean
-            `swaps`, its `win_rate` or its `potential`; without one it is held to the `difficulty`
-            for which `match3.generate` made it. The band of a text level of match3-lab is the win
-            rate of the bot greedy in percent.
+            `swaps`, its `win_rate`, its `potential`, or with `for` the `pass_rate` or `attempts` of
+            people; without one it is held to the `difficulty` for which `match3.generate` made it.
+            The band of a text level of match3-lab is the win rate of the bot greedy in percent.
         bot: Bot that plays if the band names none; default: article if the goal is of blocks of
-            one colour, else greedy. Bots: random, article, greedy, planner.
+            one colour, else greedy. Bots: random, article, greedy, planner, novice, beginner,
+            regular, skilled, expert.
         games: Games to play of each level first: a figure whose 95 % interval holds an end of
             its band takes twice as many, and again, until it is decided.
         max_games: Most games to play of a level: then the estimate decides, and the level is
             said to be undecided.
         annotations: Write bad levels as lines that GitHub Actions shows beside the files of a
             change.
+        for_: Model of people from `match3.calibrate` with `plays`, by which the bands
+            `pass_rate` and `attempts` are checked.
         seed: Random seed: the same seed gives the same bytes.
         junit: Write the levels here as JUnit XML, which CI services read. Here: a path writes
             that file, True or xml makes it for `files` and `save`.
