@@ -67,7 +67,7 @@ impl Orientation {
         }
     }
 
-    /// The size of so many lines of so many cells.
+    /// The size of a number of lines of a number of cells.
     pub(super) const fn size(self, lines: u32, cells: u32) -> Size {
         match self.order {
             Order::Rows => Size::new(lines, cells),

@@ -476,9 +476,8 @@ def import_(
 
     Args:
         levels: JSON files of the studio, one level each.
-        map: Mapping, a TOML file: constants = { rules = "blast" }, places = { moves =
-            `"move_count"` }, grid = { path = "grid" }, codes = { r = "red", bo = "box1" }, and if
-            needed layers, lists and goals.
+        map: Mapping, a TOML file: `constants` of all levels, `places` of their keys, the `grid`
+            and its `codes`, and if needed `layers`, `lists` and `goals`.
         output: Write the level here; default: stdout. Several levels are written to a folder of
             this name, each with the name of its file. Here: a path writes that file, True makes it
             for `files` and `save`.

@@ -32,8 +32,8 @@ pub struct ImportRequest {
     /// JSON files of the studio, one level each.
     #[schemars(extend("x-value" = "FILE", "x-position" = 1))]
     pub levels: Vec<Input>,
-    /// Mapping, a TOML file: constants = { rules = "blast" }, places = { moves = `"move_count"` }, grid = { path =
-    /// "grid" }, codes = { r = "red", bo = "box1" }, and if needed layers, lists and goals.
+    /// Mapping, a TOML file: `constants` of all levels, `places` of their keys, the `grid` and its `codes`, and if needed
+    /// `layers`, `lists` and `goals`.
     #[schemars(extend("x-value" = "FILE"))]
     pub map: Option<Input>,
 }
@@ -140,7 +140,7 @@ fn level(
     })
 }
 
-/// All levels, if none was refused. Of several each refusal is told.
+/// All levels, if none was refused. Of several each refusal is reported.
 fn whole(
     read: Vec<Result<ImportedLevel, Refusal>>,
     host: &dyn Host,
@@ -160,7 +160,7 @@ fn whole(
         }
         let count = refused.len();
         return Err(anyhow!("{count} of {all} levels cannot be read by the mapping"))
-            .hint("nothing was written: mend the mapping or the levels first");
+            .hint("nothing was written: repair the mapping or the levels first");
     }
     refused.pop().map_or(Ok(levels), Err)
 }
