@@ -179,19 +179,21 @@ struct CheckAnswer {
 }
 
 /// What is said of the results beside the levels.
-const PROGRAMS: &str = "all players are programs, not people";
+const PROGRAMS: &str = "; bots are programs, not people";
 
 impl CheckAnswer {
     /// The number of good and bad levels, if all were checked.
     fn summary(&self) -> Option<String> {
         let levels = self.files.len();
         let wrong = self.checked.iter().filter(|it| !it.ok).count();
+        let is_played = self.checked.iter().any(|it| it.games_played() > 0);
+        let programs = if is_played { PROGRAMS } else { "" };
         match self.verdict() {
             Verdict::Stopped => None,
             Verdict::Done => {
-                Some(format!("levels checked: {levels}, all good; {PROGRAMS}"))
+                Some(format!("levels checked: {levels}, all good{programs}"))
             }
-            _ => Some(format!("levels checked: {levels}, bad: {wrong}; {PROGRAMS}")),
+            _ => Some(format!("levels checked: {levels}, bad: {wrong}{programs}")),
         }
     }
 
