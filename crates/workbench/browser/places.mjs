@@ -24,12 +24,22 @@ export async function hush(page, name) {
   }
 }
 
+/** Opens all details. Those of the place before may be hidden while they are clicked, so each click is tried anew. */
+async function openDetails(page) {
+  const closed = page.locator("main details:not([open]) > summary:visible");
+  const openOne = async () => {
+    if (await closed.count()) await closed.first().click({ timeout: 1000 }).catch(() => {});
+    return closed.count();
+  };
+  await until("all details are open", openOne, (count) => count === 0);
+}
+
 /** Goes from place to place, with all details open; `look(place)` looks at each. */
 export async function visitAll({ visit }, page, look) {
   for (const [room, query] of PLACES) {
     await visit(page, `/${room}${query}`);
     await page.locator(`.room[data-room=${room}] *`).first().waitFor({ state: "attached" });
-    for (const summary of await page.locator("main summary:visible").all()) await summary.click();
+    await openDetails(page);
     await page.waitForFunction(() => document.fonts.status === "loaded" && !document.querySelector("main[aria-busy]"));
     await look(`${room}${query}`);
   }

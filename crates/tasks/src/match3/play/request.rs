@@ -215,17 +215,18 @@ impl PlayRequest {
 
         let limit = found.map(|Chance { moves, .. }| Difficulty::WinRate { rate, moves });
         let keys = self.changed(claims, limit, bot).keys();
-        let verdict = match found {
-            _ if others.is_none() => Verdict::Stopped,
-            None if is_auto => Verdict::No,
-            _ => Verdict::Done,
-        };
-
         let people = people
             .filter(|_| is_whole)
             .map(|model| ForPeople::of(&level, &model, seed, host));
         let people = people.transpose()?.flatten();
         let felt = Felt::of(&batch, &outcomes, others.as_ref(), host);
+
+        // What people do and what a player feels come from more games, which may be stopped too.
+        let verdict = match found {
+            _ if others.is_none() || host.look().is_break() => Verdict::Stopped,
+            None if is_auto => Verdict::No,
+            _ => Verdict::Done,
+        };
         let report = (!outcomes.is_empty()).then(|| {
             Report::new(&batch, &level, (others, people, felt), &statistics, found)
         });
