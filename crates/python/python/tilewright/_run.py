@@ -27,6 +27,7 @@ DOCUMENTS = (
     "chromosomes",
     "curve",
     "fleets",
+    "for",
     "level",
     "levels",
     "map",
@@ -41,7 +42,7 @@ NUMBERS = ("from", "to", "goal", "door", "danger", "random_danger", "fleet")
 LISTS = ("goal", "door", "danger")
 
 #: The keys that take the file of an answer, and not its document; with the output that is that file.
-MADE = dict.fromkeys(("network", "stage", "weights", "model"), "output") | {"replay": "record"}
+MADE = dict.fromkeys(("network", "stage", "weights", "model", "for"), "output") | {"replay": "record"}
 
 #: The keys whose values are lists of documents, where one may stand alone.
 LISTED = ("fleets", "levels")

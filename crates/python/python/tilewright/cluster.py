@@ -6,6 +6,7 @@ one process gives. ``evaluate`` does the same for a fitness function over genome
 is finished is never lost: work of a process or machine that died is done again.
 """
 
+import keyword
 import os
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
