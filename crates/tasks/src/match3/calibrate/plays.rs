@@ -18,15 +18,29 @@ use crate::{Host, HostWatch, Input, Refusal, Refuse as _, Verdict};
 /// The most files of the folder of a log among which a level is looked for by its name or hash.
 const MOST_FILES: usize = 100_000;
 
-/// A reader that fails when the host stops.
-struct StoppedRead<'a, R>(R, &'a dyn Host);
+/// The longest line of a log, in bytes: a line takes some hundred, and a file that is no table must not fill the memory.
+const LONGEST_LINE: usize = 1 << 20;
 
-impl<R: Read> Read for StoppedRead<'_, R> {
+/// A reader that fails when the host stops, or a line is too long.
+struct LogReader<'a, R> {
+    inner: R,
+    host: &'a dyn Host,
+    /// The bytes since the last end of a line.
+    line: usize,
+}
+
+impl<R: Read> Read for LogReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.1.look().is_break() {
+        if self.host.look().is_break() {
             return Err(io::Error::other("stopped"));
         }
-        self.0.read(buffer)
+        let count = self.inner.read(buffer)?;
+        let ended = buffer[..count].iter().rposition(|&byte| byte == b'\n');
+        self.line = ended.map_or(self.line + count, |end| count - 1 - end);
+        if self.line > LONGEST_LINE {
+            return Err(io::Error::other("a line has more than 1 MiB: it is no table"));
+        }
+        Ok(count)
     }
 }
 
@@ -102,7 +116,8 @@ pub(super) fn of_plays(
     let opened = host.open(table).context(table.to_owned())?;
     let mut folder = LevelFolder { host, table, files: None };
     let log = during(host, "reading the log", || {
-        PlayLog::read(StoppedRead(opened, host), |name| folder.level(name))
+        let reader = LogReader { inner: opened, host, line: 0 };
+        PlayLog::read(reader, |name| folder.level(name))
     });
     if host.look().is_break() {
         return Ok(stopped());
