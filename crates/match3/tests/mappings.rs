@@ -257,6 +257,9 @@ fn mappings_that_contradict_themselves_say_where() {
         "`schema` of the mapping: expected \"tilewright/mapping/1\""
     );
     assert!(
+        wrong(&|keys| keys["constants"]["colrs"] = json!(4)).contains("constants.colrs")
+    );
+    assert!(
         wrong(&|keys| keys["constants"]["goal"] = json!("score:9")).contains("goals")
     );
     assert!(wrong(&|keys| keys["grid"]["number"] = json!("hp")).contains("needs `code`"));

@@ -34,6 +34,9 @@ use list::ListPlace;
 use order::Orientation;
 use path::Path;
 
+/// Keys that files of levels have besides [`Level::KEYS`], and commands read. Any other constant is misspelt.
+const NOTES: [&str; 2] = ["name", "band"];
+
 /// The schema of the documents.
 const SCHEMA: &str = "tilewright/mapping/1";
 
@@ -170,6 +173,11 @@ impl Mapping {
                 "constants",
                 "expected keys of a level without schema and layout",
             );
+        }
+
+        let is_known = |key: &str| Level::KEYS.contains(&key) || NOTES.contains(&key);
+        if let Some((key, _)) = self.constants.iter().find(|(key, _)| !is_known(key)) {
+            return wrong(&format!("constants.{key}"), "levels have no such key");
         }
 
         self.goals.as_ref().map_or(Ok(()), GoalPlace::check)?;

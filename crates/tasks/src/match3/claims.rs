@@ -6,6 +6,7 @@ use tilewright_match3::{Level, SkilledBot, Statistics};
 use tilewright_match3_design::{Difficulty, potential};
 
 use super::band::{Band, round};
+use super::people::MET;
 
 /// The keys that hold for the cells and rules that were played, and for no others.
 const OF_GAMES: [&str; 2] = ["difficulty", "proof"];
@@ -50,6 +51,11 @@ impl Claims {
         let text = text.trim_start_matches('\u{feff}');
         let document: Value = serde_json::from_str(text).ok()?;
         let asked = &document["difficulty"];
+        if let Some(rate) = asked["pass_rate"].as_f64() {
+            let pass_rate =
+                Some([rate - MET, rate + MET].map(|end| round(end.clamp(0.0, 1.0))));
+            return Some(Band { pass_rate, ..Band::default() });
+        }
         let bot = asked["bot"].as_str()?.parse().ok()?;
         let band = Band { bot: Some(bot), ..Band::default() };
         if let Some(swaps) = asked["swaps"].as_f64() {

@@ -27,9 +27,12 @@ pub(super) fn people_model(
     named.hint("fit a model of people with {match3/calibrate} {plays=plays.csv}")
 }
 
-/// Whether a pass rate is as wanted: within 3 points, the mean error of the model on made-up players.
+/// How far a pass rate may be off: 3 points, the mean error of the model on made-up players.
+pub(super) const MET: f64 = 0.03;
+
+/// Whether a pass rate is as wanted.
 pub(super) fn is_met(rate: f64, wanted: f64) -> bool {
-    (rate - wanted).abs() <= 0.03
+    (rate - wanted).abs() <= MET
 }
 
 /// The win rates of a bot for which a search is begun: beyond, games say little.

@@ -1,10 +1,12 @@
 //! Models of people, from logs of what they played.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::Context as _;
+use serde_json::Value;
 use tilewright_grid::{Seed, checksum};
 use tilewright_match3::Level;
 use tilewright_match3_design::people::{PlayLog, PlaysError, fit_people, judge_levels};
@@ -55,54 +57,65 @@ struct LevelFolder<'a> {
 impl LevelFolder<'_> {
     /// The level of a name in the log: a file beside it, or one whose level has this name or hash.
     fn level(&mut self, name: &str) -> Result<Level, String> {
-        let read = |name: &str| {
-            let beside = FolderHost::beside(self.host, self.table);
-            let read = read_source(&beside, &Input::Name(name.to_owned()));
-            let (template, text) = read.map_err(|refusal| reason(&refusal))?;
-            let level = template.to_level().map_err(|error| error.to_string())?;
-            Ok::<(Level, String), String>((level, text))
-        };
-        let why = match read(name) {
+        let why = match self.read(name) {
             Ok((level, _)) => return Ok(level),
             Err(why) => why,
         };
-        let files = self.files.get_or_insert_with(|| {
-            let folder =
-                Path::new(self.table).parent().and_then(Path::to_str).unwrap_or_default();
-            let folder = if folder.is_empty() { "." } else { folder };
-            let listed = self.host.list(folder).unwrap_or_default();
-            let mut files = BTreeMap::new();
-            for path in listed.iter().take(MOST_FILES) {
-                let path = Path::new(path);
-                let ending = path.extension().and_then(|it| it.to_str());
-                let is_level = matches!(ending, Some("json" | "txt" | "tmx" | "tmj"));
-                let Some(file) = path.file_name().and_then(|it| it.to_str()) else {
-                    continue;
-                };
-                if !is_level || self.host.look().is_break() {
-                    continue;
-                }
-                let Ok((level, text)) = read(file) else { continue };
-                let stem = path.file_stem().and_then(|it| it.to_str()).unwrap_or(file);
-                let hash = format!("{:016x}", checksum(level.to_json().as_bytes()));
-                for name in [Some(stem.to_owned()), name_of(&text), Some(hash)]
-                    .into_iter()
-                    .flatten()
-                {
-                    files.entry(name).or_insert_with(|| file.to_owned());
-                }
+        if self.files.is_none() {
+            self.files = Some(self.listed());
+        }
+        let file = self.files.as_ref().and_then(|files| files.get(name));
+        file.map_or(Err(why), |file| self.read(file).map(|(level, _)| level))
+    }
+
+    /// The level of a file beside the log, and its text.
+    fn read(&self, file: &str) -> Result<(Level, String), String> {
+        let beside = FolderHost::beside(self.host, self.table);
+        let read = read_source(&beside, &Input::Name(file.to_owned()));
+        let (template, text) = read.map_err(|refusal| reason(&refusal))?;
+        let level = template.to_level().map_err(|error| error.to_string())?;
+        Ok((level, text))
+    }
+
+    /// The files of the folder by the stems, names and hashes of their levels; of several of one name the first.
+    fn listed(&self) -> BTreeMap<String, String> {
+        let folder = Path::new(self.table).parent().and_then(Path::to_str);
+        let folder = folder.filter(|folder| !folder.is_empty()).unwrap_or(".");
+        let listed = self.host.list(folder).unwrap_or_default();
+        let mut files = BTreeMap::new();
+
+        for path in listed.iter().map(Path::new).take(MOST_FILES) {
+            let part =
+                |part: Option<&OsStr>| part.and_then(OsStr::to_str).map(str::to_owned);
+            let ending = part(path.extension());
+            let is_level =
+                matches!(ending.as_deref(), Some("json" | "txt" | "tmx" | "tmj"));
+            let Some(file) = part(path.file_name()).filter(|_| is_level) else {
+                continue;
+            };
+            if self.host.look().is_break() {
+                break;
             }
-            files
-        });
-        let Some(file) = files.get(name) else { return Err(why) };
-        read(file).map(|(level, _)| level)
+            let Ok((level, text)) = self.read(&file) else { continue };
+            let hash = format!("{:016x}", checksum(level.to_json().as_bytes()));
+            let names = [part(path.file_stem()), name_of(&text), Some(hash)];
+            for name in names.into_iter().flatten() {
+                files.entry(name).or_insert_with(|| file.clone());
+            }
+        }
+        files
     }
 }
 
 /// The name in the document of a level.
 fn name_of(text: &str) -> Option<String> {
-    let document: serde_json::Value = serde_json::from_str(text).ok()?;
-    Some(document["name"].as_str()?.to_owned())
+    let document: Value = serde_json::from_str(text).ok()?;
+    // Games that number their levels name them so.
+    match &document["name"] {
+        Value::String(name) => Some(name.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
 }
 
 /// The model of a log; the levels are beside it. None if stopped.

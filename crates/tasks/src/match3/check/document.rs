@@ -161,11 +161,18 @@ impl CheckDocument {
             Ok(None) => {}
             Ok(Some(people)) => {
                 let (rate, attempts) = (people.pass_rate(), people.attempts());
-                if let Some(range) = band.pass_rate {
-                    self.compare("pass rate", rate.rate, range, rate.ci90);
-                }
-                if let Some(range) = band.attempts {
-                    self.compare("mean attempts", attempts.mean, range, attempts.ci90);
+                let rate = band.pass_rate.map(|range| {
+                    let of = (rate.rate, rate.ci90);
+                    Figure::of_people("pass_rate", "pass rate", of, range)
+                });
+                let attempts = band.attempts.map(|range| {
+                    let of = (attempts.mean, attempts.ci90);
+                    Figure::of_people("attempts", "mean attempts", of, range)
+                });
+                let figures: Vec<_> = rate.into_iter().chain(attempts).collect();
+                self.decide(&figures, "by the model of people");
+                if let Some(played) = &mut self.played {
+                    played.figures.extend(figures);
                 }
                 self.people = Some(people);
             }
@@ -261,19 +268,7 @@ impl CheckDocument {
             ));
         }
 
-        for figure in &figures {
-            let words = figure.words();
-            let (is_good, games) = (figure.is_good(), whole.games);
-            match figure.verdict {
-                Verdict::Inside => {}
-                Verdict::Outside => self.reasons.push(words),
-                Verdict::Undecided => {
-                    let words = format!("{words}: undecided after {games} games");
-                    if is_good { &mut self.undecided } else { &mut self.reasons }
-                        .push(words);
-                }
-            }
-        }
+        self.decide(&figures, &format!("after {} games", whole.games));
 
         LevelGames {
             bot,
@@ -297,7 +292,9 @@ impl CheckDocument {
         let (mean, won) = (played.swaps?.mean, whole_percent(win_rate.mean));
         let others = others.as_ref().map(BotResults::brief);
         let others = others.map_or_else(String::new, |others| format!("; {others}"));
-        Some(format!("{bot}: {mean:.1} {unit}, {won} % won{others}"))
+        let people = self.people.as_ref().map(|it| format!("; {}", it.brief()));
+        let people = people.unwrap_or_default();
+        Some(format!("{bot}: {mean:.1} {unit}, {won} % won{others}{people}"))
     }
 
     /// The number of games of the bot that decides.
@@ -305,18 +302,23 @@ impl CheckDocument {
         self.played.as_ref().map_or(0, |played| played.games)
     }
 
-    /// Compares a figure of people with its band.
-    fn compare(
-        &mut self,
-        name: &str,
-        value: f64,
-        [low, high]: [f64; 2],
-        [from, to]: [f64; 2],
-    ) {
-        if !(low..=high).contains(&value) {
-            self.reasons.push(format!(
-                "{name} {value:.3} (90 %: {from:.3} to {to:.3}), expected {low} to {high}"
-            ));
+    /// Takes figures into account; an estimate decides where the interval does not, which is said with what it is by.
+    fn decide(&mut self, figures: &[Figure], by: &str) {
+        for figure in figures {
+            let words = figure.words();
+            match figure.verdict {
+                Verdict::Inside => {}
+                Verdict::Outside => self.reasons.push(words),
+                Verdict::Undecided => {
+                    let words = format!("{words}: undecided {by}");
+                    let place = if figure.is_good() {
+                        &mut self.undecided
+                    } else {
+                        &mut self.reasons
+                    };
+                    place.push(words);
+                }
+            }
         }
     }
 }
@@ -336,11 +338,10 @@ impl Item for CheckDocument {
             return Ok(format!("{}: bad: {}\n", self.file, self.reasons.join("; ")));
         }
 
-        let measured = self.measured().map_or_else(String::new, |it| format!(": {it}"));
-        let people = self.people.iter().map(|it| format!("; {}", it.brief()));
-        let open = self.undecided.iter().map(|it| format!("; {it}"));
-        let rest: String = people.chain(open).collect();
-        Ok(format!("{}: ok{measured}{rest}\n", self.file))
+        let words: Vec<_> =
+            self.measured().into_iter().chain(self.undecided.iter().cloned()).collect();
+        let colon = if words.is_empty() { "" } else { ": " };
+        Ok(format!("{}: ok{colon}{}\n", self.file, words.join("; ")))
     }
 }
 

@@ -27,8 +27,10 @@ pub(super) struct Figure {
     #[serde(skip)]
     pub(super) name: String,
     mean: f64,
-    /// The interval that decides: over all looks and figures it holds the true value with 95 %.
+    /// The interval that decides: of games it holds the true value with 95 % over all looks and figures, of people with 90 %.
     interval: [f64; 2],
+    #[serde(skip)]
+    percent: u32,
     band: [f64; 2],
     pub(super) verdict: Verdict,
 }
@@ -49,7 +51,18 @@ impl Figure {
         } else {
             Verdict::Undecided
         };
-        Self { key, name, mean, interval, band, verdict }
+        Self { key, name, mean, interval, percent: 95, band, verdict }
+    }
+
+    /// A figure of a model of people, whose intervals hold nine of ten levels.
+    pub(super) fn of_people(
+        key: &'static str,
+        name: &str,
+        (mean, ci90): (f64, [f64; 2]),
+        band: [f64; 2],
+    ) -> Self {
+        let figure = Self::new(key, name.to_owned(), (mean, ci90), band, [0.0; 2]);
+        Self { percent: 90, ..figure }
     }
 
     /// Whether the level passes, by the estimate where the interval decides nothing.
@@ -63,8 +76,11 @@ impl Figure {
 
     /// The figure, its interval and its band in words.
     pub(super) fn words(&self) -> String {
-        let Self { name, mean, interval: [from, to], band: [low, high], .. } = self;
-        format!("{name} {mean:.3} (95 %: {from:.3} to {to:.3}), expected {low} to {high}")
+        let Self { name, mean, interval: [from, to], percent, .. } = self;
+        let [low, high] = self.band;
+        format!(
+            "{name} {mean:.3} ({percent} %: {from:.3} to {to:.3}), expected {low} to {high}"
+        )
     }
 }
 

@@ -1,8 +1,11 @@
 //! The search for a level of a given pass rate of people.
 
+use serde_json::{Map, json};
+use tilewright_match3::MissedTarget;
 use tilewright_match3_design::people::PeopleModel;
 use tilewright_match3_design::{Difficulty, DifficultyRequest, VerifiedLevel};
 
+use super::super::bot_results::Breadth;
 use super::super::people::{ForPeople, RateCorrection, is_met};
 use super::super::percent::short_percent;
 use super::answer::FoundLevel;
@@ -37,14 +40,14 @@ impl LevelSearch<'_> {
             let people = ForPeople::of(&verified.level, model, self.seed, self.host)?;
             let Some(people) = people else { break };
             let reached = people.pass_rate().rate;
+            let won = verified.played.within(moves).win_rate.mean;
             self.host.tell(Event::Note(&format!(
-                "for {} % won by {}: {}",
+                "searched for {} % won by {}, found {} %: {}",
                 short_percent(rate),
                 request.bot,
+                short_percent(won),
                 people.brief()
             )));
-
-            let won = verified.played.within(moves).win_rate.mean;
             steering.learn(won, reached);
 
             let off = |it: &Candidate| (it.people.pass_rate().rate - wanted).abs();
@@ -66,12 +69,22 @@ impl LevelSearch<'_> {
         mut request: DifficultyRequest,
         wanted: f64,
     ) -> FoundLevel {
-        let Candidate { verified, difficulty, people } = tried;
+        let Candidate { mut verified, difficulty, people } = tried;
         request.difficulty = difficulty;
-        let is_found = is_met(people.pass_rate().rate, wanted) && verified.is_found;
-        let mut entry =
-            self.entry(verified, &request, super::super::bot_results::Breadth::One);
-        entry.is_found = is_found;
+        let reached = people.pass_rate().rate;
+        verified.is_found &= is_met(reached, wanted);
+        verified.level.missed = (!verified.is_found).then(|| {
+            let words =
+                |rate| format!("{} % of people pass at first", short_percent(rate));
+            MissedTarget::new(words(wanted), words(reached))
+        });
+
+        let is_found = verified.is_found;
+        let mut entry = self.entry(verified, &request, Breadth::One);
+        // The level is held to what was asked for, and not to the win rate that led to it.
+        let asked = json!({ "pass_rate": wanted });
+        entry.file =
+            entry.level.to_json_with(&Map::from_iter([("difficulty".to_owned(), asked)]));
         entry.described = format!(
             "requested {} % of people to pass at first: {}; {}",
             short_percent(wanted),

@@ -86,7 +86,9 @@ impl GenerateRequest {
             let missed = format!(
                 "no level within 3 percentage points of {percent} % of people who pass at first"
             );
-            return Ok(SearchResults { entries, missed, ..SearchResults::nothing() });
+            let hint = hint(Difficulty::WinRate { rate: wanted.get(), moves });
+            let history = History::default();
+            return Ok(SearchResults { entries, history, missed, hint });
         }
 
         // Without a move limit, a name stands for swaps among the levels of this very request.
