@@ -37,12 +37,11 @@ impl Trace {
 ///
 /// ```
 /// use tilewright_grid::Seed;
-/// use tilewright_match3::{Level, Rules, Strategy, play_traced};
+/// use tilewright_match3::{GreedyBot, Level, Rules, play_traced};
 ///
 /// let level: Level = ["......"; 6].join("\n").parse()?;
 /// let rules = Rules::new(&level, &"collect:15".parse()?);
-/// let bot = Strategy::Greedy.into();
-/// for trace in play_traced(&rules, &bot, 40, 0..20, Seed(1), &()) {
+/// for trace in play_traced(&rules, &GreedyBot, 40, 0..20, Seed(1), &()) {
 ///     assert_eq!(trace.left.len(), trace.outcome.swaps as usize + 1);
 ///     assert_eq!(trace.share_left(0), 1.0);
 ///     assert_eq!(trace.share_left(40) == 0.0, trace.outcome.is_won);
