@@ -68,6 +68,13 @@ pageTest("two planners race on one clock, which is scrubbed", async (bench) => {
   assert.equal(await pixels(page, "tint", "map-2"), last);
 });
 
+pageTest("planners that cannot race on a map are named all the same", async (bench) => {
+  const page = await openEmpty(bench, "&view=race&planner=jps&connectivity=4");
+  await at(page, "refusal").waitFor();
+  const names = await page.locator(".facts:visible h2").allTextContents();
+  assert.deepEqual(names, ["Jump point search", "Dijkstra"]);
+}, { expected: /400 \(Bad Request\).*path\/plan/ });
+
 pageTest("a maze is made, and another one", async (bench) => {
   const page = await openEmpty(bench);
   await page.getByText("Generate a map").click();

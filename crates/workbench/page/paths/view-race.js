@@ -33,8 +33,15 @@ export function createRaceView(ctx) {
     },
     onError(error) { view.sides = []; ctx.scenes.forEach((scene) => { scene.path([]); scene.clearTint(); }); ctx.refuse(error); },
   });
-  const ask = () => newest.push([state.settings.planner, state.settings.other]);
-  const draw = (index) => view.sides.forEach((side, at) => drawSide(ctx, side, at, index * view.per, facts[at], nameOf));
+  const planners = () => [state.settings.planner, state.settings.other];
+  // Named before the answers come, and also if none comes: a heading is never empty.
+  const nameSides = () => planners().forEach((planner, at) => facts[at].name(nameOf(planner)));
+  const ask = () => {
+    nameSides();
+    newest.push(planners());
+  };
+  const draw = (index) => view.sides.forEach((side, at) => drawSide(ctx, side, at, index * view.per, facts[at]));
+  nameSides();
   return {
     name: "race", boards: 2,
     panel: el("div.stack", {}, ctx.setting("Left", "planner", PLANNERS), ctx.setting("Right", "other", PLANNERS), legend()),
@@ -47,7 +54,7 @@ export function createRaceView(ctx) {
   };
 }
 
-function drawSide(ctx, { answer, ranks }, at, clock, facts, nameOf) {
+function drawSide(ctx, { answer, ranks }, at, clock, facts) {
   const scene = ctx.scenes[at];
   const planner = ctx.state.settings[at === 0 ? "planner" : "other"];
   const all = answer.trace.expanded;
@@ -55,17 +62,17 @@ function drawSide(ctx, { answer, ranks }, at, clock, facts, nameOf) {
   const isDone = clock >= all;
   scene.search(ranks, count, { neighbors: Number(ctx.state.settings.connectivity), hasFrontier: planner !== "jps" && !isDone });
   scene.path(isDone ? answer.cells : []);
-  facts.show({ name: nameOf(planner), count, isDone, answer });
+  facts.show({ count, isDone, answer });
 }
 
 function factsOf(side) {
-  const name = el("h2");
+  const heading = el("h2");
   const number = el("output.number", { text: "–", data: { test: `expanded-${side}` }, aria: { live: "off" } });
   const more = el("span.unit");
   return {
-    element: el("div.facts", {}, name, el("div", {}, number, " ", el("span.unit", { text: "cells expanded" })), more),
-    show({ name: text, count, isDone, answer }) {
-      name.textContent = text;
+    element: el("div.facts", {}, heading, el("div", {}, number, " ", el("span.unit", { text: "cells expanded" })), more),
+    name: (text) => { heading.textContent = text; },
+    show({ count, isDone, answer }) {
       number.textContent = grouped(count);
       if (!isDone) more.textContent = "searching…";
       else more.textContent = answer.found ? `cost ${answer.length.toFixed(2)}, ${answer.cells.length} cells` : "there is no path";
