@@ -9,7 +9,6 @@ mod bot_results;
 mod calibrate;
 mod check;
 mod claims;
-mod curve;
 mod difficulty;
 mod endless;
 mod export;

@@ -11,9 +11,9 @@ use tilewright_match3_design::chart::{self, PackedLevel};
 use tilewright_match3_design::{Difficulty, VerifiedLevel, spearman};
 
 use super::super::band::{Band, round};
-use super::super::curve::PRECISION;
 use super::super::percent::{percent, whole_percent};
 use super::super::series::{self, FolderFiles};
+use super::curve::PRECISION;
 use super::request::SUMMARY;
 use crate::{Answer, Event, Head, Host, HostWatch, Medium, Verdict};
 

@@ -10,12 +10,12 @@ use tilewright_grid::{Seed, checksum};
 use tilewright_match3_design::{Difficulty, DifficultyRequest, Guide, VerifiedLevel};
 
 use super::super::bot_results::{BotResults, Breadth};
-use super::super::curve::{Curve, PRECISION};
 use super::super::difficulty::{self, is_exact, played, words};
 use super::super::endless;
 use super::super::percent::short_percent;
 use super::super::series::{self, Series};
 use super::answer::{PackAnswer, PackLevel};
+use super::curve::{Curve, PRECISION};
 use crate::{
     Answer, Event, Hint, Host, Input, NamedOutput, Output, OwnFile, Refusal, Refuse as _,
     ResumeSupport, Task, Verdict,

@@ -8,11 +8,11 @@ use tilewright_grid::Size;
 use tilewright_match3::{Goal, NamedQuota, Preset, Ruleset, SkilledBot, Template};
 use tilewright_match3_design::{Difficulty, DifficultyRequest, Symmetry};
 
-use super::judge::bot_for;
-use super::levels::read_template;
-use super::rules::set_rules;
-use super::target::WinRate;
-use super::toml_file;
+use super::super::judge::bot_for;
+use super::super::levels::read_template;
+use super::super::rules::set_rules;
+use super::super::target::WinRate;
+use super::super::toml_file;
 use crate::{Host, Input, Refusal, TextValue};
 
 /// The maximum number of levels of a pack: more than games have, and each is compared with all.
