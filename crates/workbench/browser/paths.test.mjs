@@ -69,8 +69,12 @@ pageTest("two planners race on one clock, which is scrubbed", async (bench) => {
 });
 
 pageTest("planners that cannot race on a map are named all the same", async (bench) => {
-  const page = await openEmpty(bench, "&view=race&planner=jps&connectivity=4");
+  const page = await openEmpty(bench, "&view=race&connectivity=4");
+  const left = at(page, "expanded-0");
+  await until("the left one has expanded cells", () => numberOf(left), (count) => count > 0);
+  await page.getByLabel("Left").selectOption("jps");
   await at(page, "refusal").waitFor();
+  assert.equal(await left.textContent(), "–", "the figures are not those of the planner before");
   const names = await page.locator(".facts:visible h2").allTextContents();
   assert.deepEqual(names, ["Jump point search", "Dijkstra"]);
 }, { expected: /400 \(Bad Request\).*path\/plan/ });

@@ -31,7 +31,7 @@ export function createRaceView(ctx) {
       if (ctx.isDragging() || tools.isReduced()) scrubber.set(scrubber.length - 1);
       else { scrubber.set(0); scrubber.play(); }
     },
-    onError(error) { view.sides = []; ctx.scenes.forEach((scene) => { scene.path([]); scene.clearTint(); }); ctx.refuse(error); },
+    onError(error) { view.sides = []; facts.forEach((each) => each.clear()); ctx.scenes.forEach((scene) => { scene.path([]); scene.clearTint(); }); ctx.refuse(error); },
   });
   const planners = () => [state.settings.planner, state.settings.other];
   // Named before the answers come, and also if none comes: a heading is never empty.
@@ -69,9 +69,15 @@ function factsOf(side) {
   const heading = el("h2");
   const number = el("output.number", { text: "–", data: { test: `expanded-${side}` }, aria: { live: "off" } });
   const more = el("span.unit");
+  const clear = () => { number.textContent = "–"; more.textContent = ""; };
   return {
     element: el("div.facts", {}, heading, el("div", {}, number, " ", el("span.unit", { text: "cells expanded" })), more),
-    name: (text) => { heading.textContent = text; },
+    clear,
+    /** Names the planner; the figures of another one are not its own. */
+    name(text) {
+      if (heading.textContent !== text) clear();
+      heading.textContent = text;
+    },
     show({ count, isDone, answer }) {
       number.textContent = grouped(count);
       if (!isDone) more.textContent = "searching…";
