@@ -5,6 +5,7 @@ mod explanations;
 mod generation;
 mod impossible;
 mod ingredients;
+mod look;
 mod named;
 mod pictures;
 mod prediction;

@@ -6,7 +6,7 @@ use anyhow::{Context as _, anyhow, bail, ensure};
 use serde::Deserialize;
 use tilewright_grid::Size;
 use tilewright_match3::{Goal, NamedQuota, Preset, Ruleset, SkilledBot, Template};
-use tilewright_match3_design::{Difficulty, DifficultyRequest, Symmetry};
+use tilewright_match3_design::{Difficulty, DifficultyRequest, Style, Symmetry};
 
 use super::judge::bot_for;
 use super::levels::read_template;
@@ -25,7 +25,7 @@ pub(super) const PRECISION: f64 = 0.5;
 
 /// The hint for a curve that cannot be read.
 const KEYS: &str = "a curve has the keys levels, goal and difficulty = [[1, 20], [50, 32]], and these of \
-                    {match3/generate}: rows, columns, colors, rules, kinds, symmetry, bot, template";
+                    {match3/generate}: rows, columns, colors, rules, kinds, symmetry, style, bot, template";
 
 /// A curve.
 #[derive(Debug, Deserialize)]
@@ -44,6 +44,8 @@ pub(super) struct Curve {
     kinds: Vec<String>,
     #[serde(default)]
     symmetry: Symmetry,
+    #[serde(default)]
+    style: Style,
     /// Points of the number of a level, from 1, and its mean swaps.
     difficulty: Option<Vec<(u32, f64)>>,
     /// Points of the number of a level and its win rate within the moves.
@@ -192,6 +194,7 @@ impl Curve {
             .with_template(template)
             .with_kinds(kinds)
             .with_symmetry(self.symmetry)
+            .with_style(self.style)
             .with_bot(bot);
         let (min_difference, precision) = (self.min_difference, PRECISION);
         Ok(DifficultyRequest { min_difference, precision, ..request })
