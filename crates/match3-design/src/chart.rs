@@ -48,12 +48,12 @@ pub struct PackedLevel {
     pub predicted: Option<f64>,
     /// The played value.
     pub played: f64,
-    /// The 95 % interval of the played value.
+    /// The interval of the played value.
     pub ci95: [f64; 2],
 }
 
 /// The levels of a pack in their order, each with its requested, predicted and played value.
-/// `measure` names the quantity.
+/// `measure` names the quantity, the two words how the played value came about and what its interval is.
 ///
 /// ```
 /// use tilewright_match3_design::chart::{self, PackedLevel};
@@ -63,9 +63,10 @@ pub struct PackedLevel {
 ///     PackedLevel { wanted, predicted: None, played, ci95 }
 /// };
 /// let pack = [trial(20.0, 20.3), trial(25.0, 24.1), trial(30.0, 30.9)];
-/// assert!(chart::pack(&pack, "mean swaps").to_text(false).contains("requested"));
+/// assert!(chart::pack(&pack, "mean swaps", ["played", "95 %"]).to_text(false).contains("requested"));
 /// ```
-pub fn pack(levels: &[PackedLevel], measure: &str) -> Picture {
+pub fn pack(levels: &[PackedLevel], measure: &str, words: [&str; 2]) -> Picture {
+    let [played, interval] = words;
     let number = |index: usize| (index + 1) as f64;
     let line =
         |name: &str, color: Color, of: &dyn Fn(&PackedLevel) -> Option<f64>| Series {
@@ -83,7 +84,7 @@ pub fn pack(levels: &[PackedLevel], measure: &str) -> Picture {
     if levels.iter().any(|level| level.predicted.is_some()) {
         series.push(line("predicted", theme::VERMILLION, &|level| level.predicted));
     }
-    series.push(line("played", theme::ACCENT, &|level| Some(level.played)));
+    series.push(line(played, theme::ACCENT, &|level| Some(level.played)));
 
     let ends = |(index, level): (usize, &PackedLevel)| {
         let [low, high] = level.ci95;
@@ -96,7 +97,7 @@ pub fn pack(levels: &[PackedLevel], measure: &str) -> Picture {
         y_label: measure.to_owned(),
         series,
         bands: vec![Band {
-            name: "played, 95 % interval".to_owned(),
+            name: format!("{played}, {interval} interval"),
             color: theme::ACCENT,
             points: levels.iter().enumerate().map(ends).collect(),
         }],

@@ -1,7 +1,7 @@
 //! What a model says of a level: pass rates and attempts.
 
 use nalgebra::DVector;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tilewright_grid::det;
 use tilewright_match3::Level;
 
@@ -14,7 +14,7 @@ use super::{JudgeGames, PeopleModel};
 pub const MOST_ATTEMPTS: u32 = 30;
 
 /// A pass rate, and the interval in which it lies in nine of ten levels.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PassRate {
     /// The share of first attempts that pass, from 0 to 1.
     pub rate: f64,
@@ -23,7 +23,7 @@ pub struct PassRate {
 }
 
 /// How many attempts people need, if nobody gives up.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AttemptsToPass {
     /// The mean of those who pass within [`MOST_ATTEMPTS`].
     pub mean: f64,
@@ -36,7 +36,7 @@ pub struct AttemptsToPass {
 }
 
 /// What a model says of a level for a cohort.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CohortPrediction {
     /// The name of the cohort.
     pub cohort: String,
@@ -45,7 +45,7 @@ pub struct CohortPrediction {
 }
 
 /// What a model says of a level at a move limit. Nobody uses boosters or extra moves.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PeoplePrediction {
     /// The move limit.
     pub moves: u32,
@@ -56,7 +56,7 @@ pub struct PeoplePrediction {
     /// The attempts to pass.
     pub attempts: AttemptsToPass,
     /// The cohorts, if there are several.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cohorts: Vec<CohortPrediction>,
 }
 

@@ -22,6 +22,7 @@ mod levels;
 mod mapped;
 mod pack;
 mod people;
+mod people_search;
 mod percent;
 mod play;
 mod replay;

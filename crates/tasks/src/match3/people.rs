@@ -1,7 +1,7 @@
 //! What a model of people says of a level.
 
 use anyhow::anyhow;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, det};
 use tilewright_match3::Level;
 use tilewright_match3_design::people::{
@@ -77,23 +77,23 @@ fn logit(rate: f64) -> f64 {
 }
 
 /// What people do in a level, by a model.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ForPeople {
     /// The attempts and the players to which the model was fitted.
     fitted_attempts: u64,
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_none")]
     fitted_players: u32,
     /// Whether the log had levels of these rules.
     rules_known: bool,
     #[serde(flatten)]
     prediction: PeoplePrediction,
     /// The pass rates at other move limits.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     by_moves: Vec<LimitRate>,
 }
 
 /// The pass rate at a move limit.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct LimitRate {
     moves: u32,
     #[serde(flatten)]
@@ -153,6 +153,11 @@ impl ForPeople {
     /// The attempts to pass.
     pub(super) const fn attempts(&self) -> AttemptsToPass {
         self.prediction.attempts
+    }
+
+    /// The cohorts, if there are several.
+    pub(super) fn cohorts(&self) -> &[CohortPrediction] {
+        &self.prediction.cohorts
     }
 
     /// The prediction in lines.

@@ -63,6 +63,11 @@ where
         self.items.of(0..self.len()).map(|(_, found)| found.clone()).collect()
     }
 
+    /// The level of a number, from 0, if there is one already.
+    pub(super) fn at(&self, number: u64) -> Option<&T> {
+        self.items.of(number..number + 1).next().map(|(_, found)| found)
+    }
+
     /// Keeps and writes the next level.
     pub(super) fn add(&mut self, found: &T) -> Result<ControlFlow<()>, Refusal> {
         let number = self.len();

@@ -2,17 +2,15 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, anyhow, bail, ensure};
+use anyhow::{Context as _, bail, ensure};
 use serde::Deserialize;
-use tilewright_grid::Size;
-use tilewright_match3::{Goal, NamedQuota, Preset, Ruleset, SkilledBot, Template};
-use tilewright_match3_design::{Difficulty, DifficultyRequest, Symmetry};
+use tilewright_match3::SkilledBot;
+use tilewright_match3_design::Symmetry;
 
-use super::super::judge::bot_for;
-use super::super::levels::read_template;
-use super::super::rules::set_rules;
-use super::super::target::WinRate;
 use super::super::toml_file;
+use super::mechanics::{self, Introduction};
+use super::stretch::{Goals, Stretch};
+use super::wanted::{Line, Points, Quantity, Saw, Wanted};
 use crate::{Host, Input, Refusal, TextValue};
 
 /// The maximum number of levels of a pack: more than games have, and each is compared with all.
@@ -24,7 +22,8 @@ const MOST: u32 = 10_000;
 pub(super) const PRECISION: f64 = 0.5;
 
 /// The hint for a curve that cannot be read.
-const KEYS: &str = "a curve has the keys levels, goal and difficulty = [[1, 20], [50, 32]], and these of \
+const KEYS: &str = "a curve has the keys levels, goal and difficulty = [[1, 20], [50, 32]] (or win_rate, pass_rate or attempts), \
+                    saw, breathers, introduce, widen, [[stretch]], and these of \
                     {match3/generate}: rows, columns, colors, rules, kinds, symmetry, bot, template";
 
 /// A curve.
@@ -38,32 +37,69 @@ pub(super) struct Curve {
     colors: Option<u32>,
     template: Option<String>,
     rules: Option<String>,
-    goal: Goals,
+    goal: Option<Goals>,
     bot: Option<TextValue<SkilledBot>>,
-    #[serde(default = "obstacle")]
-    kinds: Vec<String>,
-    #[serde(default)]
-    symmetry: Symmetry,
-    /// Points of the number of a level, from 1, and its mean swaps.
-    difficulty: Option<Vec<(u32, f64)>>,
-    /// Points of the number of a level and its win rate within the moves.
-    win_rate: Option<Vec<(u32, f64)>>,
+    kinds: Option<Vec<String>>,
+    symmetry: Option<Symmetry>,
     moves: Option<u32>,
+    /// Points of the number of a level, from 1, and its mean swaps.
+    difficulty: Option<Points>,
+    /// Points of the number of a level and its win rate within the moves.
+    win_rate: Option<Points>,
+    /// Points of the number of a level and its pass rate of people.
+    pass_rate: Option<Points>,
+    /// Points of the number of a level and the mean attempts of people.
+    attempts: Option<Points>,
+    saw: Option<Saw>,
+    /// Levels that are easier than the line, each with how much.
+    #[serde(default)]
+    breathers: Points,
+    /// Mechanics, each with the level that shows it first.
+    #[serde(default)]
+    introduce: Vec<Introduction>,
+    /// The boards of stretches; where two have a level, the later one counts.
+    #[serde(default)]
+    stretch: Vec<Stretch>,
+    /// What may be given up for levels that are not found else.
+    #[serde(default)]
+    pub(super) widen: Widening,
     /// The minimum share of cells in which any two levels differ.
     #[serde(default = "min_difference")]
-    min_difference: f64,
+    pub(super) min_difference: f64,
 }
 
-/// One goal or several.
-#[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "goal is a word such as \"collect:30\", or a list of them")]
-enum Goals {
-    One(String),
-    Several(Vec<String>),
+/// What may be given up for levels that are not found: nothing if the curve does not say so.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Widening {
+    /// How many moves more or fewer a level may have.
+    pub(super) moves: u32,
+    /// By how many times the tolerance may grow; none: it does not.
+    pub(super) tolerance: Option<f64>,
+    /// The least share of cells in which levels still differ.
+    pub(super) min_difference: Option<f64>,
 }
 
-fn obstacle() -> Vec<String> {
-    vec!["obstacle".to_owned()]
+impl Widening {
+    /// Whether anything may be given up.
+    pub(super) const fn is_any(&self) -> bool {
+        self.moves > 0 || self.tolerance.is_some() || self.min_difference.is_some()
+    }
+
+    fn check(&self) -> anyhow::Result<()> {
+        let Self { tolerance, min_difference, .. } = *self;
+        ensure!(
+            tolerance.is_none_or(|it| (1.0..=4.0).contains(&it)),
+            "widen has tolerance = {}, expected a factor from 1 to 4",
+            tolerance.unwrap_or_default()
+        );
+        ensure!(
+            min_difference.is_none_or(|it| (0.0..=0.9).contains(&it)),
+            "widen has min_difference = {}, expected a share from 0 to 0.9",
+            min_difference.unwrap_or_default()
+        );
+        Ok(())
+    }
 }
 
 /// The share of cells in which two levels of a pack differ: 12 of 81, which players notice; with
@@ -88,140 +124,132 @@ impl Curve {
             "min_difference is {min_difference}, expected a share from 0 to 0.9"
         );
 
-        let (key, points, range) = match (&self.difficulty, &self.win_rate, self.moves) {
-            (Some(_), None, Some(_)) => {
-                bail!("moves needs a curve of win_rate, but this one is of difficulty")
-            }
-            (Some(points), None, None) => ("difficulty", points, 1.0..=1000.0),
-            (None, Some(points), Some(1..)) => ("win_rate", points, 0.01..=1.0),
-            (None, Some(_), _) => bail!("win_rate needs moves, at least 1"),
-            _ => bail!("expected the key difficulty, or the key win_rate, and not both"),
+        let line = self.line()?;
+        line.check()?;
+        mechanics::check(&self.introduce)?;
+        self.widen.check()?;
+        self.check_stretches()?;
+        let lacks_kinds = |number: &u32| {
+            self.mechanics(*number).is_empty()
+                && self.board(*number).1.kinds.is_none_or(|it| it.is_empty())
         };
-
-        ensure!(
-            !points.is_empty() && points.is_sorted_by(|a, b| a.0 < b.0),
-            "expected {key} to have points [level, value], in ascending order of the levels"
-        );
-        for &(level, value) in points {
-            let (low, high) = (range.start(), range.end());
-            ensure!(
-                range.contains(&value) && level > 0,
-                "{key} has the point [{level}, {value}], expected levels from 1 and values from {low} to {high}"
+        if let Some(number) = (1..=*levels).find(lacks_kinds) {
+            bail!(
+                "level {number} has no kinds: introduce a mechanic there, or name kinds for all levels"
             );
-            if key == "win_rate" {
-                WinRate::try_from(value).map_err(|error| {
-                    anyhow!("{key}, the point of level {level}: {error}")
-                })?;
-            }
         }
 
+        let key = line.quantity;
+        match self.moves {
+            Some(_) if !key.needs_moves() => {
+                bail!("moves needs a curve of win_rate, but this one is of difficulty")
+            }
+            Some(0) => bail!("win_rate needs moves, at least 1"),
+            _ => {}
+        }
+        let lacks = |number: &u32| self.board(*number).1.moves.is_none_or(|it| it == 0);
+        if key.needs_moves()
+            && let Some(number) = (1..=*levels).find(lacks)
+        {
+            bail!(
+                "win_rate, pass_rate and attempts need moves, at least 1, but level {number} has none"
+            );
+        }
         Ok(())
     }
 
-    /// The difficulty of the level of a number: linear between two points, constant before the first and after
-    /// the last one. A win rate between those that games can prove and 1 is the nearest of them.
-    pub(super) fn wanted(&self, number: u32) -> Difficulty {
-        let between = |points: &[(u32, f64)]| {
-            let behind = points.partition_point(|&(level, _)| level <= number);
-            let (Some(&(from, low)), Some(&(to, high))) =
-                (points[..behind].last(), points.get(behind))
-            else {
-                return points[behind.saturating_sub(1)].1;
-            };
+    fn check_stretches(&self) -> anyhow::Result<()> {
+        for (at, stretch) in (1..).zip(&self.stretch) {
+            let (from, to) =
+                (stretch.from.unwrap_or(1), stretch.to.unwrap_or(self.levels));
+            ensure!(
+                (1..=to).contains(&from) && to <= self.levels,
+                "stretch {at} is from {from} to {to}, expected levels from 1 to {} in ascending order",
+                self.levels
+            );
+        }
+        Ok(())
+    }
 
-            low + (high - low) * f64::from(number - from) / f64::from(to - from)
+    /// The wanted values.
+    fn line(&self) -> anyhow::Result<Line<'_>> {
+        let asked = [
+            (Quantity::Swaps, &self.difficulty),
+            (Quantity::WinRate, &self.win_rate),
+            (Quantity::PassRate, &self.pass_rate),
+            (Quantity::Attempts, &self.attempts),
+        ];
+        let mut asked =
+            asked.into_iter().filter_map(|(key, points)| Some((key, points.as_ref()?)));
+        let (Some((quantity, points)), None) = (asked.next(), asked.next()) else {
+            bail!(
+                "expected one of the keys difficulty, win_rate, pass_rate and attempts, and no other of them"
+            );
         };
+        Ok(Line { quantity, points, saw: self.saw, breathers: &self.breathers })
+    }
 
-        match (&self.difficulty, &self.win_rate, self.moves) {
-            (Some(points), _, _) => Difficulty::Swaps(between(points)),
-            (None, Some(points), Some(moves)) => {
-                let rate = Difficulty::provable(between(points));
-                Difficulty::WinRate { rate, moves }
-            }
-            _ => unreachable!("a curve that was read has been checked"),
+    /// Whether its values are those of people.
+    pub(super) fn is_of_people(&self) -> bool {
+        self.pass_rate.is_some() || self.attempts.is_some()
+    }
+
+    /// What the level of a number is asked for.
+    pub(super) fn wanted(&self, number: u32) -> Wanted {
+        let line = self.line().expect("a curve that was read has been checked");
+        line.at(number, self.board(number).1.moves)
+    }
+
+    /// The board of a level: the number of its stretch, 0 for that of all levels, and its keys.
+    pub(super) fn board(&self, number: u32) -> (usize, Stretch) {
+        let all = self.all();
+        let found = (1..).zip(&self.stretch).filter(|(_, it)| it.has(number)).last();
+        found.map_or_else(|| (0, all.clone()), |(at, stretch)| (at, stretch.over(&all)))
+    }
+
+    /// The kinds that a level has for its mechanics. A stretch that names kinds has those alone.
+    pub(super) fn mechanics(&self, number: u32) -> Vec<&str> {
+        let stretch = self.stretch.iter().rfind(|it| it.has(number));
+        if stretch.is_some_and(|it| it.kinds.is_some()) {
+            return Vec::new();
+        }
+        mechanics::at(&self.introduce, number)
+    }
+
+    /// The board of all levels. Without kinds and mechanics it has obstacles.
+    fn all(&self) -> Stretch {
+        let usual = || self.introduce.is_empty().then(|| vec!["obstacle".to_owned()]);
+        Stretch {
+            from: None,
+            to: None,
+            rows: self.rows,
+            columns: self.columns,
+            colors: self.colors,
+            template: self.template.clone(),
+            rules: self.rules.clone(),
+            goal: self.goal.clone(),
+            bot: self.bot,
+            kinds: self.kinds.clone().or_else(usual),
+            symmetry: self.symmetry,
+            moves: self.moves,
         }
     }
 
-    /// The template, if there is one; its path is relative to the curve.
-    fn template(&self, beside: &Input) -> Option<Input> {
-        let file = self.template.as_ref()?;
-        let folder = match beside {
+    /// A file that the curve names; its path is relative to the curve.
+    pub(super) fn beside(input: &Input, file: &str) -> Input {
+        let folder = match input {
             Input::Name(name) => Path::new(name).parent(),
             Input::Document(_) => None,
         };
         let path = folder.map_or_else(|| file.into(), |folder| folder.join(file));
-        Some(Input::Name(path.to_string_lossy().into_owned()))
-    }
-
-    /// The request for its first level.
-    pub(super) fn request(
-        &self,
-        host: &dyn Host,
-        input: &Input,
-    ) -> Result<DifficultyRequest, Refusal> {
-        let name = || input.to_string();
-        let template = self.template(input);
-        let template = template.map(|it| read_template(host, &it)).transpose()?;
-        if let Some(found) = template.as_ref().map(Template::size) {
-            self.check_size(found).with_context(name)?;
-        }
-
-        let size = Size::new(self.rows.unwrap_or(9), self.columns.unwrap_or(9));
-        let template = template.map_or_else(|| Template::open(size), Ok);
-        let mut template = template.with_context(name)?;
-
-        if let Some(word) = &self.rules {
-            let preset =
-                word.parse::<Preset>().map_err(|error| anyhow!("rules: {error}"));
-            let preset = preset.with_context(name)?;
-            template = template.with_rules(Ruleset::preset(preset)).with_context(name)?;
-        }
-
-        let goals = self.goals().with_context(name)?;
-        set_rules(&mut template, &goals, self.colors, None)?;
-
-        let kinds =
-            self.kinds.iter().map(|word| word.parse::<NamedQuota>()?.under(&template));
-        let kinds = kinds.collect::<Result<Vec<_>, _>>().with_context(name)?;
-
-        let goal =
-            template.goal.clone().context("a curve has a goal").with_context(name)?;
-        let bot = bot_for(self.bot, None, &goal);
-
-        let request = DifficultyRequest::new(goal, self.wanted(1))
-            .with_template(template)
-            .with_kinds(kinds)
-            .with_symmetry(self.symmetry)
-            .with_bot(bot);
-        let (min_difference, precision) = (self.min_difference, PRECISION);
-        Ok(DifficultyRequest { min_difference, precision, ..request })
-    }
-
-    /// Refuses a number of rows or columns that the template does not have.
-    fn check_size(&self, found: Size) -> anyhow::Result<()> {
-        let sides =
-            [("rows", self.rows, found.rows), ("columns", self.columns, found.columns)];
-        for (key, wanted, found) in sides {
-            if let Some(wanted) = wanted.filter(|&wanted| wanted != found) {
-                return Err(anyhow!("{key} is {wanted}, but the template has {found}"));
-            }
-        }
-        Ok(())
-    }
-
-    fn goals(&self) -> anyhow::Result<Vec<Goal>> {
-        Ok(match &self.goal {
-            Goals::One(word) => vec![word.parse()?],
-            Goals::Several(words) => {
-                words.iter().map(|word| word.parse()).collect::<Result<_, _>>()?
-            }
-        })
+        Input::Name(path.to_string_lossy().into_owned())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use tilewright_match3_design::Difficulty;
 
     use super::*;
 
@@ -235,8 +263,8 @@ mod tests {
         let curve: Curve = toml::from_str(text).unwrap();
         curve.check().unwrap();
         let wanted = [1, 2, 3, 5].map(|number| curve.wanted(number));
-        let expected =
-            [1.0, 1.0, 0.99, 0.98].map(|rate| Difficulty::WinRate { rate, moves: 20 });
+        let expected = [1.0, 1.0, 0.99, 0.98]
+            .map(|rate| Wanted::Bot(Difficulty::WinRate { rate, moves: 20 }));
         assert_eq!(wanted, expected);
         let refused: Curve = toml::from_str(&text.replace("1.0]", "0.999]")).unwrap();
         let error = refused.check().unwrap_err().to_string();
@@ -247,8 +275,25 @@ mod tests {
     fn values_lie_on_the_line_between_points() {
         let curve: Curve = toml::from_str(TEXT).unwrap();
         let wanted: Vec<_> = (1..=5).map(|number| curve.wanted(number)).collect();
-        let expected = [13.5, 13.5, 14.75, 16.0, 16.0].map(Difficulty::Swaps);
+        let expected = [13.5, 13.5, 14.75, 16.0, 16.0]
+            .map(|swaps| Wanted::Bot(Difficulty::Swaps(swaps)));
         assert_eq!(wanted, expected);
+    }
+
+    #[test]
+    fn the_last_stretch_that_has_a_level_counts() {
+        let text = format!(
+            "{TEXT}introduce = [[\"blocked1\", 2]]\n[[stretch]]\nfrom = 2\ncolors = 4\nrows = 6\n\
+             [[stretch]]\nfrom = 4\nto = 4\nkinds = [\"overlay1\"]\n"
+        );
+        let curve: Curve = toml::from_str(&text).unwrap();
+        curve.check().unwrap();
+        let boards = [1, 2, 4, 5].map(|number| {
+            let (at, board) = curve.board(number);
+            (at, board.rows, board.colors, curve.mechanics(number).len())
+        });
+        let second = (1, Some(6), Some(4), 1);
+        assert_eq!(boards, [(0, None, None, 0), second, (2, None, None, 0), second]);
     }
 
     proptest! {
@@ -258,7 +303,7 @@ mod tests {
             text.replace_range(at..=at, &put);
             let Ok(curve) = toml::from_str::<Curve>(&text) else { return Ok(()) };
             if curve.check().is_ok() {
-                let _ = (curve.wanted(1), curve.wanted(curve.levels), curve.goals());
+                let _ = (curve.wanted(1), curve.wanted(curve.levels));
             }
         }
     }

@@ -2,6 +2,13 @@
 
 mod answer;
 mod curve;
+mod item;
+mod kept;
+mod mechanics;
+mod report;
 mod request;
+mod search;
+mod stretch;
+mod wanted;
 
 pub use request::PackRequest;

@@ -1,51 +1,69 @@
 //! The request of `match3/pack`.
 
-use std::ops::ControlFlow;
+use std::collections::BTreeMap;
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, checksum};
-use tilewright_match3_design::{Difficulty, DifficultyRequest, Guide, VerifiedLevel};
+use tilewright_match3::Level;
+use tilewright_match3_design::Difficulty;
+use tilewright_match3_design::people::PeopleModel;
 
-use super::super::bot_results::{BotResults, Breadth};
-use super::super::difficulty::{self, is_exact, played, words};
-use super::super::endless;
+use super::super::people::people_model;
 use super::super::percent::short_percent;
-use super::super::series::{self, Series};
+use super::super::series::{self, FolderFiles, Series};
 use super::answer::{PackAnswer, PackLevel};
 use super::curve::{Curve, PRECISION};
+use super::item::PackItem;
+use super::kept;
+use super::search::{Boards, PackSearch, rounds};
+use super::wanted::Wanted;
 use crate::{
-    Answer, Event, Hint, Host, Input, NamedOutput, Output, OwnFile, Refusal, Refuse as _,
+    Answer, Event, Host, Input, NamedOutput, Output, OwnFile, Refusal, Refuse as _,
     ResumeSupport, Task, Verdict,
 };
 
-/// Generate a pack of levels along a difficulty curve, with a contact sheet, a chart and a table.
+/// Generate a pack of levels along a difficulty curve, with a report to print, a contact sheet, a chart and a table.
 ///
 /// Each level is met within half of the tolerance of `match3/generate`: 1.5 % of its swaps, or 2.5 percentage
-/// points of its win rate. The file of a level that was not found holds the closest one, and says so.
+/// points of its win rate. Levels that are not found are marked, the pack goes on, and later rounds search for them again. The file of a level that was
+/// never found holds the closest one, and says so.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct PackRequest {
     /// Curve, a TOML file: levels = 50, goal = "collect:30", and difficulty = [[1, 20], [50, 32]], or
-    /// moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]], where 1 is a level that cannot be lost; optional keys are rows, columns, colors, kinds,
-    /// symmetry, template, bot (default: article if the goal is of blocks of one colour, else greedy), and
+    /// moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]], where 1 is a level that cannot be lost, or with `for` `pass_rate` or
+    /// `attempts` of people; optional keys are rows, columns, colors, kinds,
+    /// symmetry, template, bot (default: article if the goal is of blocks of one colour, else greedy),
     /// `min_difference`, the least share of cells in which any two levels
-    /// differ (default 0.15).
+    /// differ (default 0.15), saw and breathers (easier levels), introduce (mechanics, one at a time), [[stretch]] (boards of a part of
+    /// the levels) and [widen] (what may be given up).
     #[schemars(extend("x-value" = "FILE"))]
     pub curve: Option<Input>,
     /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
     #[schemars(extend("x-value" = "FILE"))]
     pub model: Option<Input>,
+    /// Model of people from `match3/calibrate` with `plays`, for a curve of `pass_rate` or `attempts`.
+    #[schemars(extend("x-value" = "PEOPLE"))]
+    pub r#for: Option<Input>,
+    /// Folder of an earlier pack whose levels stay as they are, such as `level-007.json`; only what is missing there or was not found is made.
+    #[schemars(extend("x-value" = "FOLDER"))]
+    pub keep: Option<String>,
+    /// Number of a level that is made again although `keep` has it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-value" = "NUMBER"))]
+    pub again: Vec<u32>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
 
-/// The files of a pack besides its levels: the contact sheet, the chart and the table.
-pub(super) const SUMMARY: [&str; 3] = ["contact-sheet.png", "curve.svg", "pack.csv"];
+/// The files of a pack besides its levels: the report, the contact sheet, the chart and the table.
+pub(super) const SUMMARY: [&str; 4] =
+    ["report.html", "contact-sheet.png", "curve.svg", "pack.csv"];
 
 impl Task for PackRequest {
     const NAME: &'static str = "match3/pack";
@@ -58,6 +76,9 @@ impl Task for PackRequest {
     const KEEPING: ResumeSupport = ResumeSupport::Items;
 
     fn check(&self) -> Result<(), Refusal> {
+        if self.keep.is_none() && !self.again.is_empty() {
+            return Err(Refusal::idle("again", "without `keep`"));
+        }
         self.curve.as_ref().map(drop).ok_or_else(|| Refusal::missing("curve"))
     }
 
@@ -79,147 +100,189 @@ impl Task for PackRequest {
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let input = self.curve.as_ref().ok_or_else(|| Refusal::missing("curve"))?;
         let curve = Curve::read(host, input)?;
-        let mut request = curve.request(host, input)?;
-        let (template, bot) = (&request.template, request.bot);
-        let goal = template.goal.clone().expect("a curve has a goal");
-        let guide = difficulty::guide(host, template, &goal, bot, self.model.as_ref())?;
-        let read = format!("{curve:?} {}", series::inputs(template, Some(&guide)));
-        let (seed, total) = (self.seed.unwrap_or(Seed(0)), u64::from(curve.levels));
+        let people = self.people(host, &curve, input)?;
+        let boards = Boards::read(host, (&curve, input), self.model.as_ref())?;
+        let kept = self.kept(host, &curve)?;
+        let seed = self.seed.unwrap_or(Seed(0));
 
-        let entry = |number: u64, proven: &VerifiedLevel| {
-            let wanted = curve.wanted(number as u32 + 1);
-            PackLevel::of(number, proven, (wanted, bot), is_exact(&guide, bot))
+        let mut read =
+            format!("{curve:?} {kept:?} {:?}", people.as_ref().map(PeopleModel::to_json));
+        for (template, guide) in boards.parts() {
+            read += &format!(" {}", series::inputs(template, Some(guide)));
+        }
+        let entry = |item: &PackItem| {
+            let bot = boards.bot(curve.board(item.number).0);
+            PackLevel::of(item, &curve, bot)
         };
-        let files = |number, proven: &VerifiedLevel| entry(number, proven).files();
-
-        let inputs = checksum(read.as_bytes());
-        let mut series = Series::open(host, inputs, total, is_possible, files)?;
-        request.others = series.found().into_iter().map(|proven| proven.level).collect();
-
-        if series.len() < total {
+        let files = |_, item: &PackItem| entry(item).files();
+        let most = u64::from(curve.levels) * u64::from(rounds(&curve));
+        let series = Series::open(
+            host,
+            checksum(read.as_bytes()),
+            most,
+            PackItem::is_possible,
+            files,
+        )?;
+        if series.len() < u64::from(curve.levels) {
             say_tolerance(&curve, host);
         }
 
-        let search = PackSearch { guide: &guide, total, seed, host };
-        let mut is_stopped = false;
-        while series.len() < total && !is_stopped {
-            let number = series.len() + 1;
-            request.difficulty = curve.wanted(number as u32);
-            let Some(proven) = search.level(&request, number)? else {
-                is_stopped = true;
-                break;
-            };
-
-            request.others.push(proven.level.clone());
-            // A stop after the last level stops nothing.
-            is_stopped = series.add(&proven)?.is_break() && number < total;
-        }
-
-        let levels = (0..).zip(series.into_found());
-        let entries = levels.map(|(number, proven)| entry(number, &proven)).collect();
-
+        let search = PackSearch {
+            curve: &curve,
+            boards: &boards,
+            people: people.as_ref(),
+            seed,
+            host,
+        };
+        let mut pack = Pack { search, series, items: Vec::new() };
+        let is_whole = pack.fill(&kept)? && pack.search_again()?;
+        let entries = pack.items.iter().map(entry).collect();
+        let total = u64::from(curve.levels);
         let mut packed = PackAnswer { seed, total, entries, verdict: Verdict::Stopped };
-        if !is_stopped && packed.summarize(host)?.is_continue() {
+        if is_whole && packed.summarize(host)?.is_continue() {
             packed.verdict = packed.judge(host);
         }
-
         Ok(Box::new(packed))
+    }
+}
+
+impl PackRequest {
+    /// The model of people, if the curve is theirs.
+    fn people(
+        &self,
+        host: &dyn Host,
+        curve: &Curve,
+        input: &Input,
+    ) -> Result<Option<PeopleModel>, Refusal> {
+        match (&self.r#for, curve.is_of_people()) {
+            (None, true) => Err(anyhow!("a curve of pass_rate or attempts needs a model of people"))
+                .with_context(|| input.to_string())
+                .hint("fit one with {match3/calibrate} {plays=plays.csv}, and name it with {for=people.json}"),
+            (Some(_), false) => {
+                Err(Refusal::idle("for", "with a curve of difficulty or win_rate"))
+            }
+            (model, _) => model.as_ref().map(|it| people_model(host, it)).transpose(),
+        }
+    }
+
+    /// The levels that stay as they are.
+    fn kept(
+        &self,
+        host: &dyn Host,
+        curve: &Curve,
+    ) -> Result<BTreeMap<u32, Level>, Refusal> {
+        let last = curve.levels;
+        if let Some(beyond) = self.again.iter().find(|it| !(1..=last).contains(*it)) {
+            return Err(anyhow!(
+                "`again` is {beyond}, expected a level from 1 to {last}"
+            )
+            .into());
+        }
+        let levels = |folder| kept::levels(host, folder, (last, &self.again));
+        self.keep.as_deref().map_or_else(|| Ok(BTreeMap::new()), levels)
+    }
+}
+
+/// A pack that is being made.
+struct Pack<'a, F> {
+    search: PackSearch<'a>,
+    series: Series<'a, PackItem, F>,
+    /// The best item so far of each level, in their order.
+    items: Vec<PackItem>,
+}
+
+impl<F: Fn(u64, &PackItem) -> anyhow::Result<FolderFiles>> Pack<'_, F> {
+    /// Makes each level once; false if the host stopped it.
+    fn fill(&mut self, kept: &BTreeMap<u32, Level>) -> Result<bool, Refusal> {
+        let total = self.search.curve.levels;
+        let mut is_stopped = false;
+        for number in 1..=total {
+            if is_stopped {
+                return Ok(false);
+            }
+            let at = u64::from(number) - 1;
+            let item = match self.series.at(at) {
+                Some(item) => item.clone(),
+                None => {
+                    let found = match kept.get(&number) {
+                        Some(level) => self.search.keep(number, level.clone())?,
+                        None => self.search.first(number, self.others(number, kept))?,
+                    };
+                    let Some(item) = found else { return Ok(false) };
+                    // A stop after the last level stops nothing.
+                    is_stopped = self.series.add(&item)?.is_break() && number < total;
+                    item
+                }
+            };
+            self.items.push(item);
+        }
+        Ok(true)
+    }
+
+    /// Searches again for the levels that were missed; false if the host stopped it.
+    fn search_again(&mut self) -> Result<bool, Refusal> {
+        let mut at = u64::from(self.search.curve.levels);
+        for round in 1..rounds(self.search.curve) {
+            let missed: Vec<usize> =
+                (0..self.items.len()).filter(|&it| !self.items[it].is_found()).collect();
+            for index in missed {
+                let later = match self.series.at(at) {
+                    Some(item) => item.clone(),
+                    None => {
+                        let others = self
+                            .items
+                            .iter()
+                            .filter(|it| it.number != self.items[index].number);
+                        let others = others.map(|it| it.verified.level.clone()).collect();
+                        let found =
+                            self.search.again(&self.items[index], round, others)?;
+                        let Some(item) = found else { return Ok(false) };
+                        let _ = self.series.add(&item)?;
+                        item
+                    }
+                };
+                let wanted = self.search.curve.wanted(later.number);
+                self.items[index].improve(later, wanted);
+                at += 1;
+            }
+        }
+        // A later level that is no closer was written in place of an earlier one.
+        for item in self.items.iter().filter(|it| !it.is_found()) {
+            let _ = self.series.hand_out(0, item)?;
+        }
+        Ok(true)
+    }
+
+    /// The levels from which the one of a number must differ: those before it, and those that are kept.
+    fn others(&self, number: u32, kept: &BTreeMap<u32, Level>) -> Vec<Level> {
+        let before = self.items.iter().map(|it| it.verified.level.clone());
+        before.chain(kept.range(number..).map(|(_, level)| level.clone())).collect()
     }
 }
 
 /// Says how closely each level is met: more closely than a single level would be.
 fn say_tolerance(curve: &Curve, host: &dyn Host) {
     let within = match curve.wanted(1) {
-        Difficulty::Swaps(_) => {
+        Wanted::Bot(Difficulty::Swaps(_)) => {
             // Of a single swap, so that the range is relative.
             let [low, _] = Difficulty::Swaps(1.0).range();
             format!("{} % of its swaps", short_percent(PRECISION * (1.0 - low)))
         }
-        Difficulty::WinRate { .. } => {
+        Wanted::Bot(Difficulty::WinRate { .. }) => {
             let [low, _] = Difficulty::WinRate { rate: 0.5, moves: 1 }.range();
             let points = short_percent(PRECISION * (0.5 - low));
             format!(
                 "{points} percentage points of its win rate, or less beyond 10 % and 90 %"
             )
         }
+        Wanted::People(..) => format!(
+            "{} percentage points of its pass rate by the model",
+            short_percent(PRECISION * super::super::people::MET)
+        ),
     };
 
     let note = format!(
         "each level is met within {within}: half of the tolerance of a single level"
     );
     host.tell(Event::Note(&note));
-}
-
-/// Whether a kept level can be the result of a search.
-fn is_possible(proven: &VerifiedLevel) -> bool {
-    proven.level.missed.is_some() || difficulty::is_possible(proven)
-}
-
-/// As of a single search, with a prediction that can be kept.
-fn marked(proven: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
-    let mut proven = difficulty::marked(proven, wanted);
-    // JSON has no other numbers: a level that cannot be played has no prediction.
-    if !proven.is_found && !proven.predicted.is_finite() {
-        proven.predicted = 0.0;
-    }
-    proven
-}
-
-/// The search for the levels of a pack.
-struct PackSearch<'a> {
-    guide: &'a Guide,
-    total: u64,
-    seed: Seed,
-    host: &'a dyn Host,
-}
-
-impl PackSearch<'_> {
-    /// Searches and reports the level of a number, from 1; none if the host stops it.
-    fn level(
-        &self,
-        request: &DifficultyRequest,
-        number: u64,
-    ) -> Result<Option<VerifiedLevel>, Refusal> {
-        let (host, boards) = (self.host, self.seed.child(number));
-        let show = |_: &VerifiedLevel| ControlFlow::Continue(());
-        let proven = difficulty::search(request, self.guide, boards, host, show)?;
-        if host.look().is_break() {
-            return Ok(None);
-        }
-        let proven = marked(proven, request.difficulty);
-        self.report(&proven, request, number);
-        Ok(Some(proven))
-    }
-
-    /// Reports a level, or that it was not found.
-    fn report(&self, proven: &VerifiedLevel, request: &DifficultyRequest, number: u64) {
-        let Self { total, host, .. } = *self;
-        let VerifiedLevel { level, played: games, .. } = proven;
-        let reached = played(level, games);
-
-        if let Some(warning) = endless::words(games.endless, games.games) {
-            host.tell(Event::Warning(&warning, None));
-        }
-
-        if proven.is_found {
-            let bot = (request.bot, Breadth::Several);
-            let boards = self.seed.child(number);
-            let others = BotResults::beside(games, level, bot, boards, host);
-            let others = others.as_ref().map_or_else(String::new, BotResults::noted);
-            let note = format!(
-                "level {number} of {total}: played by {}: {reached}{others}",
-                bot.0
-            );
-            host.tell(Event::Note(&note));
-            return;
-        }
-
-        let wanted = words(request.difficulty, level.rules());
-        let warning = format!(
-            "level {number} of {total} was not found: requested {wanted}, the closest level has {reached}"
-        );
-        let hint: Hint =
-            "move the curve towards the closest level, allow other kinds, or lower min_difference".into();
-        host.tell(Event::Warning(&warning, Some(&hint)));
-    }
 }
