@@ -114,7 +114,10 @@ impl Task for PackRequest {
             let bot = boards.bot(curve.board(item.number).0);
             PackLevel::of(item, &curve, bot)
         };
-        let files = |_, item: &PackItem| entry(item).files();
+        // A file is written once: that of a level that is not found yet may still change.
+        let files = |_, item: &PackItem| {
+            if item.is_found() { entry(item).files() } else { Ok(Vec::new()) }
+        };
         let most = u64::from(curve.levels) * u64::from(rounds(&curve));
         let series = Series::open(
             host,
@@ -136,7 +139,12 @@ impl Task for PackRequest {
         };
         let mut pack = Pack { search, series, items: Vec::new() };
         let is_whole = pack.fill(&kept)? && pack.search_again()?;
-        let entries = pack.items.iter().map(entry).collect();
+        let entries: Vec<PackLevel> = pack.items.iter().map(entry).collect();
+        if is_whole {
+            for missed in entries.iter().filter(|it| !it.is_found()) {
+                let _ = series::hand_out(host, missed.files()?);
+            }
+        }
         let total = u64::from(curve.levels);
         let mut packed = PackAnswer { seed, total, entries, verdict: Verdict::Stopped };
         if is_whole && packed.summarize(host)?.is_continue() {
@@ -245,10 +253,6 @@ impl<F: Fn(u64, &PackItem) -> anyhow::Result<FolderFiles>> Pack<'_, F> {
                 self.items[index].improve(later, wanted);
                 at += 1;
             }
-        }
-        // A later level that is no closer was written in place of an earlier one.
-        for item in self.items.iter().filter(|it| !it.is_found()) {
-            let _ = self.series.hand_out(0, item)?;
         }
         Ok(true)
     }
