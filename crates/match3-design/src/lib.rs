@@ -40,7 +40,7 @@
 //! | in `src` | contents |
 //! |---|---|
 //! | `potential.rs`, `gauge.rs`, `tally.rs`, `analysis.rs`, `cases.rs` | the potential: of a level, of many boards of one shape, of one board under change, case by case |
-//! | `feasibility.rs`, `symmetry.rs` | which cells can be refilled; symmetries |
+//! | `feasibility.rs`, `symmetry.rs`, `difference.rs` | which cells can be refilled; symmetries; how much two levels differ |
 //! | `space.rs`, `quotas.rs`, `problem.rs` | the levels that a request allows, and how evolution sees them |
 //! | `predict/` | the mean field, its features, models and their files, their calibration by bots; `models/` has the built-in ones |
 //! | `people/` | logs of what people played, the games of judges, the fit, pass rates of other levels |
@@ -53,6 +53,7 @@ mod analysis;
 mod cases;
 #[cfg(feature = "pictures")]
 pub mod chart;
+mod difference;
 mod error;
 mod explain;
 mod feasibility;
@@ -74,6 +75,7 @@ mod symmetry;
 mod tally;
 
 pub use analysis::Analysis;
+pub use difference::difference;
 pub use error::{PotentialBounds, RequestError};
 pub use explain::{Change, Cost, Explanation, Playtest, Sample, explain};
 pub use feasibility::{Feasibility, Violation};
@@ -83,7 +85,7 @@ pub use generate::{
     DifficultyRequest, GeneratedLevel, LevelArchive, LevelRequest, NamedDifficulty,
     PlayedLevel, Progress, Shift, Shortage, Tweak, TweakRequest, Tweaks,
     UnknownDifficulty, VerifiedLevel, bin_ends, bin_words, generate, generate_difficulty,
-    generate_distinct, tweak,
+    generate_distinct, tweak, verify_difficulty,
 };
 #[cfg(feature = "pictures")]
 pub use history::History;

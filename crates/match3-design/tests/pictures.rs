@@ -88,13 +88,17 @@ fn a_pack_shows_what_was_wanted_predicted_and_played() {
     };
 
     let trials: Vec<_> = (0..5).map(trial).collect();
-    let svg = chart::pack(&trials, "mean swaps").to_svg();
+    let svg = chart::pack(&trials, "mean swaps", ["played", "95 % interval"]).to_svg();
 
     for word in ["requested", "predicted", "played", "95 % interval", "mean swaps"] {
         assert!(svg.contains(word), "{word}");
     }
 
-    assert!(!chart::pack(&trials[..2], "mean swaps").to_svg().contains("predicted"));
+    assert!(
+        !chart::pack(&trials[..2], "mean swaps", ["played", "95 %"])
+            .to_svg()
+            .contains("predicted")
+    );
 
     let pairs: Vec<_> = trials.iter().map(|trial| (trial.wanted, trial.played)).collect();
     assert!(chart::predictions(&pairs, "mean swaps").to_svg().contains("R² = 0.92"));

@@ -9,7 +9,7 @@ use tilewright_grid::{Rng, Seed, det};
 use tilewright_match3::{Goal, Level, MAX_SWAPS, Outcome, Rules, Statistics, play};
 
 use super::check_goal;
-use super::evidence::{Evidence, aim};
+use super::evidence::{self, Evidence, aim};
 use super::landscape::Landscape;
 use crate::{Difficulty, DifficultyRequest, Guide, RequestError, Space};
 
@@ -25,6 +25,10 @@ pub struct VerifiedLevel {
     /// Whether the level fulfils the request: it is feasible, the counts of all kinds are as
     /// requested, and its games prove the difficulty.
     pub is_found: bool,
+    /// The least and the largest difficulty of the levels that were played and that the request allows, in the
+    /// unit of the requested one; of a level that was not found it says what the request can have. None if no
+    /// such level was played.
+    pub reach: Option<[f64; 2]>,
     /// The number of predictions.
     pub evaluations: u64,
     /// The number of games.
@@ -40,7 +44,7 @@ const FIRST_GAMES: [u32; 3] = [32, 96, 384];
 const GAMES: (u32, u32) = (768, 32_768);
 /// The largest error, in tolerances, of a level that is verified while others may be closer: at
 /// 0.5 it takes 2,700 games to prove it, at 0.7 it would take 7,400.
-const WORTHWHILE: f64 = 0.5;
+pub(super) const WORTHWHILE: f64 = 0.5;
 /// The number of played levels after which the search fails: eight fresh starts of
 /// [`START_EVERY`] each. More would find more of the hard requests, and let impossible ones wait
 /// longer. Chosen; `cargo xtask bench requests` and `rules-requests` show both.
@@ -105,9 +109,7 @@ pub fn generate_difficulty(
     check_goal(&space, &goal)?;
 
     let others = &request.others;
-    let least = request.min_difference * space.base().size().area() as f64;
-    let least = (least.ceil() as usize).max(usize::from(!others.is_empty()));
-
+    let least = request.min_difference;
     let aim = aim(request.difficulty);
     let landscape = Landscape::new(space, goal.clone(), guide, others, least, aim);
     let rng = seed.child(0).rng();
@@ -146,7 +148,7 @@ pub fn generate_difficulty(
 /// A search that plays levels of one request.
 pub(super) struct Search<'a> {
     pub(super) request: &'a DifficultyRequest,
-    goal: Goal,
+    pub(super) goal: Goal,
     pub(super) landscape: Landscape<'a>,
     pub(super) watch: &'a (dyn Fn() -> ControlFlow<()> + Sync),
     rng: Rng,
@@ -155,6 +157,8 @@ pub(super) struct Search<'a> {
     worthwhile: f64,
     /// The number of played levels.
     played: u32,
+    /// Their least and largest difficulty.
+    reach: Option<[f64; 2]>,
     pub(super) games: u64,
 }
 
@@ -191,14 +195,24 @@ impl<'a> Search<'a> {
         worthwhile: f64,
     ) -> Self {
         let worthwhile = worthwhile * request.precision;
-        let (played, games) = (0, 0);
-        Self { request, goal, landscape, watch, rng, seed, worthwhile, played, games }
+        Self {
+            request,
+            goal,
+            landscape,
+            watch,
+            rng,
+            seed,
+            worthwhile,
+            played: 0,
+            reach: None,
+            games: 0,
+        }
     }
 }
 
 impl Search<'_> {
     /// Whether the search is stopped.
-    fn is_stopped(&self) -> bool {
+    pub(super) fn is_stopped(&self) -> bool {
         (self.watch)().is_break()
     }
 
@@ -280,6 +294,9 @@ impl Search<'_> {
             (evidence, is_found) = (Evidence::NONE, false);
         } else if is_allowed {
             self.landscape.learn(&genes, evidence.swaps, evidence.swaps_error);
+            let value = evidence::difficulty(&outcomes, self.request.difficulty);
+            let [low, high] = self.reach.unwrap_or([value; 2]);
+            self.reach = Some([low.min(value), high.max(value)]);
         }
 
         let statistics = Statistics::of(&outcomes, MAX_SWAPS);
@@ -313,7 +330,12 @@ impl Search<'_> {
 
     /// Plays until the difficulty is proved, or the level is unlikely to be within this number of
     /// tolerances, or the maximum number of games is reached.
-    fn verify(&mut self, rules: &Rules, seed: Seed, worthwhile: f64) -> Vec<Outcome> {
+    pub(super) fn verify(
+        &mut self,
+        rules: &Rules,
+        seed: Seed,
+        worthwhile: f64,
+    ) -> Vec<Outcome> {
         let mut outcomes = Vec::new();
         let most = if self.request.difficulty.is_without_loss() {
             Difficulty::GAMES_WITHOUT_LOSS
@@ -398,6 +420,7 @@ impl Search<'_> {
             predicted: det::exp(best.predicted),
             played: best.statistics.clone(),
             is_found: best.is_found,
+            reach: self.reach,
             evaluations: self.landscape.evaluations(),
             games: self.games,
         }

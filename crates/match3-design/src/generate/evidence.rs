@@ -164,6 +164,17 @@ pub(super) fn aim(wanted: Difficulty) -> f64 {
     }
 }
 
+/// The difficulty that games have, in the unit of the requested one: mean swaps, which are more if many games
+/// are unfinished, or the win rate within its moves.
+pub(super) fn difficulty(outcomes: &[Outcome], wanted: Difficulty) -> f64 {
+    match wanted {
+        Difficulty::Swaps(_) => det::exp(Evidence::of(outcomes, wanted).swaps),
+        Difficulty::WinRate { moves, .. } => {
+            1.0 - losses(outcomes, moves) / (outcomes.len() as f64)
+        }
+    }
+}
+
 /// The number of games that do not reach the goal within the move limit.
 fn losses(outcomes: &[Outcome], moves: u32) -> f64 {
     let is_lost = |outcome: &&Outcome| !outcome.is_won || outcome.swaps > moves;

@@ -10,6 +10,7 @@ use tilewright_grid::{Rng, Seed, Watch};
 use tilewright_match3::{Goal, Kind, Level, Rules, unreachable};
 
 use super::climb::feasible_start;
+use crate::difference::compare;
 use crate::predict::{Point, Process, last, shares};
 use crate::{Guide, Space};
 
@@ -33,8 +34,8 @@ pub(super) struct Landscape<'a> {
     space: Space,
     goal: Goal,
     guide: &'a Guide,
-    /// Levels from which a level must differ, and the minimum number of differing cells.
-    others: (&'a [Level], usize),
+    /// Levels from which a level must differ, and by which share of the special cells.
+    others: (&'a [Level], f64),
     /// The logarithm of the requested swaps.
     aim: f64,
     /// The correction of the guide by games.
@@ -54,7 +55,7 @@ impl<'a> Landscape<'a> {
         goal: Goal,
         guide: &'a Guide,
         others: &'a [Level],
-        least: usize,
+        least: f64,
         aim: f64,
     ) -> Self {
         let (others, process) = ((others, least), Process::default());
@@ -277,14 +278,16 @@ impl<'a> Landscape<'a> {
         !rules.is_won_at_once() && unreachable(&rules).is_none()
     }
 
-    /// The number of differing cells that are missing towards the most similar other level.
+    /// The number of differing cells that are missing towards the most similar other level. One differs at
+    /// least.
     fn shortfall(&self, kinds: &[Kind]) -> usize {
         let (others, least) = self.others;
-        let differ = |other: &Level| {
-            let pairs = kinds.iter().zip(other.cells().values());
-            least.saturating_sub(pairs.filter(|(a, b)| a != b).count())
+        let missing = |other: &Level| {
+            let [different, special] = compare(kinds, other.cells().values());
+            let wanted = (least * special as f64).ceil() as usize;
+            wanted.max(1).saturating_sub(different)
         };
-        others.iter().map(differ).max().unwrap_or(0)
+        others.iter().map(missing).max().unwrap_or(0)
     }
 }
 

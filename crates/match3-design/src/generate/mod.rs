@@ -12,6 +12,7 @@ mod request;
 mod shortage;
 mod target;
 mod tweak;
+mod verify;
 
 use std::ops::{ControlFlow, Range};
 
@@ -32,6 +33,7 @@ use tilewright_evolve::Event;
 use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{Level, MissedTarget};
 pub use tweak::{CellChange, Shift, Tweak, TweakRequest, Tweaks, tweak};
+pub use verify::verify_difficulty;
 
 use crate::feasibility::Violation;
 use crate::{Feasibility, LevelProblem, RequestError, Space};

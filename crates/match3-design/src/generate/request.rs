@@ -171,8 +171,8 @@ pub struct DifficultyRequest {
     pub bot: SkilledBot,
     /// Levels of the same size from which the level must differ. Default: none.
     pub others: Vec<Level>,
-    /// The least share of cells in which the level differs from each of the others. Default: 0,
-    /// which is one cell.
+    /// How much the level differs at least from each of the others, by [`difference`](crate::difference):
+    /// a share of their special cells. Default: 0, which is one cell.
     pub min_difference: f64,
     /// The tolerance of the proof, in units of half of the [`range`](Difficulty::range): the games
     /// must prove at a significance level of 1 % that the level is that close. Default: 1.

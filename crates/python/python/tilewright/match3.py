@@ -352,25 +352,36 @@ def pack(
     *,
     curve: Document | None = None,
     model: Document | None = None,
+    for_: Document | None = None,
+    keep: str | None = None,
+    again: Sequence[int] | None = None,
     seed: int | None = None,
     output: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
-    """Generate a pack of levels along a difficulty curve, with a contact sheet, a chart and a
-    table.
+    """Generate a pack of levels along a difficulty curve, with a report to print, a contact sheet,
+    a chart and a table.
 
     Each level is met within half of the tolerance of `match3.generate`: 1.5 % of its swaps, or
-    2.5 percentage points of its win rate. The file of a level that was not found holds the
-    closest one, and says so.
+    2.5 percentage points of its win rate. Levels that are not found are marked, the pack goes
+    on, and later rounds search for them again. The file of a level that was never found holds
+    the closest one, and says so.
 
     Args:
         curve: Curve, a TOML file: levels = 50, goal = "collect:30", and difficulty = [[1, 20],
             [50, 32]], or moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]], where 1 is a level that
-            cannot be lost; optional keys are rows, columns, colors, kinds, symmetry, template, bot
-            (default: article if the goal is of blocks of one colour, else greedy), and
-            `min_difference`, the least share of cells in which any two levels differ (default
-            0.15).
+            cannot be lost, or with `for` `pass_rate` or `attempts` of people; optional keys are
+            rows, columns, colors, kinds, symmetry, template, bot (default: article if the goal is
+            of blocks of one colour, else greedy), `min_difference`, the least share of the special
+            cells in which any two levels differ (default 0.3), saw and breathers (easier levels),
+            introduce (mechanics, one at a time), [[stretch]] (boards of a part of the levels) and
+            [widen] (what may be given up).
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
+        for_: Model of people from `match3.calibrate` with `plays`, for a curve of `pass_rate`
+            or `attempts`.
+        keep: Folder of an earlier pack whose levels stay as they are, such as `level-007.json`;
+            only what is missing there or was not found is made.
+        again: Number of a level that is made again although `keep` has it.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the pack to this folder; the same command resumes an unfinished pack.
             Here: a path writes that file, True makes it for `files` and `save`.

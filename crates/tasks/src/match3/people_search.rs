@@ -80,7 +80,7 @@ impl PeopleTarget {
                 format!("{} % of people pass at first", short_percent(value))
             }
             Self::Attempts(_) => {
-                format!("people need {:.2} attempts on average", value)
+                format!("people need {value:.2} attempts on average")
             }
         }
     }

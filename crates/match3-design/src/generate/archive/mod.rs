@@ -194,7 +194,7 @@ impl<'a> LevelArchive<'a> {
         let aim = det::ln(
             f64::midpoint(request.difficulty.low, request.difficulty.high).max(0.01),
         );
-        let landscape = Landscape::new(space, goal.clone(), guide, &[], 0, aim);
+        let landscape = Landscape::new(space, goal.clone(), guide, &[], 0.0, aim);
 
         Ok(Self {
             request,

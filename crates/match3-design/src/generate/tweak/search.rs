@@ -48,7 +48,7 @@ pub(super) fn search(
     let inner = DifficultyRequest { template, kinds, symmetry, bot, precision, ..inner };
 
     let mut landscape =
-        Landscape::new(space, goal.clone(), guide, &[], 0, aim(difficulty))
+        Landscape::new(space, goal.clone(), guide, &[], 0.0, aim(difficulty))
             .allowing(&base);
 
     // The base counts as played, so that the guide is right where the changes begin.

@@ -9,7 +9,7 @@ use tilewright_draw::{DrawError, Format, Picture, export};
 use tilewright_grid::{Estimate, Seed, checksum};
 use tilewright_match3::{Level, SkilledBot, picture};
 use tilewright_match3_design::chart::{self, PackedLevel};
-use tilewright_match3_design::{Difficulty, VerifiedLevel, spearman};
+use tilewright_match3_design::{Difficulty, VerifiedLevel, difference, spearman};
 
 use super::super::band::{Band, round};
 use super::super::people::ForPeople;
@@ -378,16 +378,13 @@ impl PackAnswer {
         (spearman(&wanted, &played), error)
     }
 
-    /// The least share of cells in which any two levels of the same size differ.
+    /// How much any two levels of the same size differ at least, as a share of their special cells.
     pub(super) fn min_difference(&self) -> f64 {
-        let all: Vec<_> =
-            self.entries.iter().map(|entry| entry.level().cells()).collect();
+        let levels: Vec<&Level> = self.entries.iter().map(PackLevel::level).collect();
         let mut least: f64 = 1.0;
-        for (index, one) in all.iter().enumerate() {
-            for two in all[..index].iter().filter(|two| two.size() == one.size()) {
-                let pairs = one.values().iter().zip(two.values());
-                let differ = pairs.filter(|(a, b)| a != b).count();
-                least = least.min(differ as f64 / one.size().area() as f64);
+        for (index, one) in levels.iter().enumerate() {
+            for two in levels[..index].iter().filter(|two| two.size() == one.size()) {
+                least = least.min(difference(one, two));
             }
         }
         least
@@ -447,7 +444,7 @@ impl Answer for PackAnswer {
         format!(
             "level  wanted  predicted  {head}{unit}\n{lines}{count} levels, played by {bot}: mean absolute error \
              {error:.3}, Spearman {spearman:.4}, any two levels differ in at least \
-             {difference:.0} % of the cells, seed {}\n",
+             {difference:.0} % of their special cells, seed {}\n",
             self.seed
         )
     }

@@ -63,7 +63,7 @@ pub(super) struct Curve {
     /// What may be given up for levels that are not found else.
     #[serde(default)]
     pub(super) widen: Widening,
-    /// The minimum share of cells in which any two levels differ.
+    /// How much any two levels differ at least: a share of their special cells.
     #[serde(default = "min_difference")]
     pub(super) min_difference: f64,
 }
@@ -76,7 +76,7 @@ pub(super) struct Widening {
     pub(super) moves: u32,
     /// By how many times the tolerance may grow; none: it does not.
     pub(super) tolerance: Option<f64>,
-    /// The least share of cells in which levels still differ.
+    /// How much levels differ still.
     pub(super) min_difference: Option<f64>,
 }
 
@@ -102,10 +102,10 @@ impl Widening {
     }
 }
 
-/// The share of cells in which two levels of a pack differ: 12 of 81, which players notice; with
-/// much more, late levels of a long pack are hard to find. Chosen.
+/// How much two levels of a pack differ: of 40 special cells about 16 are others, which players notice; with much
+/// more, late levels of a long pack are hard to find. Chosen.
 const fn min_difference() -> f64 {
-    0.15
+    0.3
 }
 
 impl Curve {
@@ -190,7 +190,7 @@ impl Curve {
     }
 
     /// Whether its values are those of people.
-    pub(super) fn is_of_people(&self) -> bool {
+    pub(super) const fn is_of_people(&self) -> bool {
         self.pass_rate.is_some() || self.attempts.is_some()
     }
 

@@ -33,15 +33,26 @@ impl PackItem {
         self.verified.is_found
     }
 
-    /// How far the level is from what was wanted; none without games.
-    pub(super) fn off(&self, wanted: Wanted) -> f64 {
+    /// How far the level is from what was wanted, within its own moves; infinite without games.
+    fn off(&self, wanted: Wanted) -> f64 {
+        let own = self.verified.level.moves;
+        self.off_within(match wanted {
+            Wanted::Bot(Difficulty::WinRate { rate, moves }) => {
+                let moves = own.unwrap_or(moves);
+                Wanted::Bot(Difficulty::WinRate { rate, moves })
+            }
+            other => other,
+        })
+    }
+
+    /// How far the level is from a difficulty within the moves of that.
+    pub(super) fn off_within(&self, wanted: Wanted) -> f64 {
         let played = &self.verified.played;
         match wanted {
             Wanted::Bot(Difficulty::Swaps(swaps)) => played
                 .mean_swaps()
                 .map_or(f64::INFINITY, |mean| (mean / swaps - 1.0).abs()),
             Wanted::Bot(Difficulty::WinRate { rate, moves }) => {
-                let moves = self.verified.level.moves.unwrap_or(moves);
                 (played.within(moves).win_rate.mean - rate).abs()
             }
             Wanted::People(target, _) => {
@@ -50,19 +61,53 @@ impl PackItem {
         }
     }
 
-    /// Whether the level is harder than wanted.
-    pub(super) fn is_too_hard(&self, wanted: Wanted) -> bool {
+    /// Whether every level that was played for this item is easier than wanted, or every one harder: then another
+    /// seed hardly finds one.
+    pub(super) fn is_beyond(&self, wanted: Wanted) -> bool {
+        let reach = self.verified.reach.filter(|_| !self.is_found());
+        match (wanted, reach) {
+            (Wanted::Bot(difficulty), Some([least, largest])) => {
+                let value = match difficulty {
+                    Difficulty::Swaps(swaps) => swaps,
+                    Difficulty::WinRate { rate, .. } => rate,
+                };
+                !(least..=largest).contains(&value)
+            }
+            _ => false,
+        }
+    }
+
+    /// What is wanted within up to this number of moves more or fewer: so many that this level comes as close to it as it
+    /// can. Of people, whose rates are not played, all of them in the right direction.
+    pub(super) fn within_other_moves(&self, wanted: Wanted, most: u32) -> Wanted {
         match wanted {
-            Wanted::Bot(Difficulty::Swaps(swaps)) => {
-                self.verified.played.mean_swaps().is_none_or(|mean| mean > swaps)
-            }
             Wanted::Bot(Difficulty::WinRate { rate, moves }) => {
-                let moves = self.verified.level.moves.unwrap_or(moves);
-                self.verified.played.within(moves).win_rate.mean < rate
+                let off = |limit| {
+                    (self.verified.played.within(limit).win_rate.mean - rate).abs()
+                };
+                // The moves that were asked for come first, then one more, one fewer, two more; the first of equals counts.
+                let fewer = |by: u32| moves.saturating_sub(by).max(1);
+                let others = (1..=most).flat_map(|by| [moves + by, fewer(by)]);
+                let closest =
+                    others.fold(
+                        moves,
+                        |best, limit| {
+                            if off(limit) < off(best) { limit } else { best }
+                        },
+                    );
+                Wanted::Bot(Difficulty::WinRate { rate, moves: closest })
             }
-            Wanted::People(target, _) => {
-                self.people.as_ref().is_none_or(|people| target.is_too_hard(people))
+            Wanted::People(target, limit) => {
+                let is_too_hard =
+                    self.people.as_ref().is_none_or(|people| target.is_too_hard(people));
+                let other = if is_too_hard {
+                    limit + most
+                } else {
+                    limit.saturating_sub(most).max(1)
+                };
+                Wanted::People(target, other)
             }
+            swaps @ Wanted::Bot(Difficulty::Swaps(_)) => swaps,
         }
     }
 

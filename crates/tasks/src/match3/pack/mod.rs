@@ -4,6 +4,7 @@ mod answer;
 mod curve;
 mod item;
 mod kept;
+mod making;
 mod mechanics;
 mod report;
 mod request;

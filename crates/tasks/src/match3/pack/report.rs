@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::super::people::ForPeople;
 use super::super::percent::whole_percent;
 use super::answer::{PackAnswer, PackLevel};
 
@@ -41,7 +42,7 @@ fn summary(pack: &PackAnswer) -> String {
     };
     format!(
         "The curve is of the {}: {found} of {total} levels found, mean absolute error {error:.3}, rank correlation {spearman:.3}. \
-         Any two levels differ in at least {difference:.0} % of their cells. {people}seed {}.",
+         Any two levels differ in at least {difference:.0} % of their special cells. {people}seed {}.",
         pack.quantity(),
         pack.seed
     )
@@ -50,7 +51,7 @@ fn summary(pack: &PackAnswer) -> String {
 /// Which levels have which mechanics; empty without any.
 fn mechanics(pack: &PackAnswer) -> String {
     let mut names: Vec<&str> = Vec::new();
-    for name in pack.entries.iter().flat_map(|entry| entry.mechanics()) {
+    for name in pack.entries.iter().flat_map(PackLevel::mechanics) {
         if !names.contains(&name.as_str()) {
             names.push(name);
         }
@@ -108,7 +109,7 @@ fn row(entry: &PackLevel) -> String {
         escaped(&goal),
         escaped(&entry.mechanics().join(", ")),
     );
-    for cohort in entry.people().into_iter().flat_map(|people| people.cohorts()) {
+    for cohort in entry.people().into_iter().flat_map(ForPeople::cohorts) {
         let _ = write!(
             row,
             "<td class=\"number\">{} %</td>",

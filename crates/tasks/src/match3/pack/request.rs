@@ -13,11 +13,12 @@ use tilewright_match3_design::people::PeopleModel;
 
 use super::super::people::people_model;
 use super::super::percent::short_percent;
-use super::super::series::{self, FolderFiles, Series};
+use super::super::series::{self, Series};
 use super::answer::{PackAnswer, PackLevel};
 use super::curve::{Curve, PRECISION};
 use super::item::PackItem;
 use super::kept;
+use super::making::Making;
 use super::search::{Boards, PackSearch, rounds};
 use super::wanted::Wanted;
 use crate::{
@@ -38,8 +39,8 @@ pub struct PackRequest {
     /// moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]], where 1 is a level that cannot be lost, or with `for` `pass_rate` or
     /// `attempts` of people; optional keys are rows, columns, colors, kinds,
     /// symmetry, template, bot (default: article if the goal is of blocks of one colour, else greedy),
-    /// `min_difference`, the least share of cells in which any two levels
-    /// differ (default 0.15), saw and breathers (easier levels), introduce (mechanics, one at a time), [[stretch]] (boards of a part of
+    /// `min_difference`, the least share of the special cells in which any two
+    /// levels differ (default 0.3), saw and breathers (easier levels), introduce (mechanics, one at a time), [[stretch]] (boards of a part of
     /// the levels) and [widen] (what may be given up).
     #[schemars(extend("x-value" = "FILE"))]
     pub curve: Option<Input>,
@@ -105,11 +106,12 @@ impl Task for PackRequest {
         let kept = self.kept(host, &curve)?;
         let seed = self.seed.unwrap_or(Seed(0));
 
-        let mut read =
-            format!("{curve:?} {kept:?} {:?}", people.as_ref().map(PeopleModel::to_json));
-        for (template, guide) in boards.parts() {
-            read += &format!(" {}", series::inputs(template, Some(guide)));
-        }
+        let parts: Vec<u64> = boards
+            .parts()
+            .map(|(template, guide)| series::inputs(template, Some(guide)))
+            .collect();
+        let of_people = people.as_ref().map(PeopleModel::to_json);
+        let read = format!("{curve:?} {kept:?} {of_people:?} {parts:?}");
         let entry = |item: &PackItem| {
             let bot = boards.bot(curve.board(item.number).0);
             PackLevel::of(item, &curve, bot)
@@ -137,8 +139,8 @@ impl Task for PackRequest {
             seed,
             host,
         };
-        let mut pack = Pack { search, series, items: Vec::new() };
-        let is_whole = pack.fill(&kept)? && pack.search_again()?;
+        let mut pack = Making { search, series, kept: &kept, items: Vec::new() };
+        let is_whole = pack.fill()? && pack.search_again()?;
         let entries: Vec<PackLevel> = pack.items.iter().map(entry).collect();
         if is_whole {
             for missed in entries.iter().filter(|it| !it.is_found()) {
@@ -188,79 +190,6 @@ impl PackRequest {
         }
         let levels = |folder| kept::levels(host, folder, (last, &self.again));
         self.keep.as_deref().map_or_else(|| Ok(BTreeMap::new()), levels)
-    }
-}
-
-/// A pack that is being made.
-struct Pack<'a, F> {
-    search: PackSearch<'a>,
-    series: Series<'a, PackItem, F>,
-    /// The best item so far of each level, in their order.
-    items: Vec<PackItem>,
-}
-
-impl<F: Fn(u64, &PackItem) -> anyhow::Result<FolderFiles>> Pack<'_, F> {
-    /// Makes each level once; false if the host stopped it.
-    fn fill(&mut self, kept: &BTreeMap<u32, Level>) -> Result<bool, Refusal> {
-        let total = self.search.curve.levels;
-        let mut is_stopped = false;
-        for number in 1..=total {
-            if is_stopped {
-                return Ok(false);
-            }
-            let at = u64::from(number) - 1;
-            let item = match self.series.at(at) {
-                Some(item) => item.clone(),
-                None => {
-                    let found = match kept.get(&number) {
-                        Some(level) => self.search.keep(number, level.clone())?,
-                        None => self.search.first(number, self.others(number, kept))?,
-                    };
-                    let Some(item) = found else { return Ok(false) };
-                    // A stop after the last level stops nothing.
-                    is_stopped = self.series.add(&item)?.is_break() && number < total;
-                    item
-                }
-            };
-            self.items.push(item);
-        }
-        Ok(true)
-    }
-
-    /// Searches again for the levels that were missed; false if the host stopped it.
-    fn search_again(&mut self) -> Result<bool, Refusal> {
-        let mut at = u64::from(self.search.curve.levels);
-        for round in 1..rounds(self.search.curve) {
-            let missed: Vec<usize> =
-                (0..self.items.len()).filter(|&it| !self.items[it].is_found()).collect();
-            for index in missed {
-                let later = match self.series.at(at) {
-                    Some(item) => item.clone(),
-                    None => {
-                        let others = self
-                            .items
-                            .iter()
-                            .filter(|it| it.number != self.items[index].number);
-                        let others = others.map(|it| it.verified.level.clone()).collect();
-                        let found =
-                            self.search.again(&self.items[index], round, others)?;
-                        let Some(item) = found else { return Ok(false) };
-                        let _ = self.series.add(&item)?;
-                        item
-                    }
-                };
-                let wanted = self.search.curve.wanted(later.number);
-                self.items[index].improve(later, wanted);
-                at += 1;
-            }
-        }
-        Ok(true)
-    }
-
-    /// The levels from which the one of a number must differ: those before it, and those that are kept.
-    fn others(&self, number: u32, kept: &BTreeMap<u32, Level>) -> Vec<Level> {
-        let before = self.items.iter().map(|it| it.verified.level.clone());
-        before.chain(kept.range(number..).map(|(_, level)| level.clone())).collect()
     }
 }
 

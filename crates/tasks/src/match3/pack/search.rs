@@ -5,16 +5,20 @@ use std::ops::ControlFlow;
 use anyhow::Context as _;
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Level, MAX_SWAPS, Rules, SkilledBot, Statistics, Template, play,
+    Level, MAX_SWAPS, Quota, Rules, SkilledBot, Statistics, Template, play,
 };
 use tilewright_match3_design::people::PeopleModel;
-use tilewright_match3_design::{Difficulty, DifficultyRequest, Guide, VerifiedLevel};
+use tilewright_match3_design::{
+    Difficulty, DifficultyRequest, Guide, VerifiedLevel, difference, verify_difficulty,
+};
 
 use super::super::bot_results::{BotResults, Breadth};
 use super::super::difficulty::{self, marked, played, words};
 use super::super::endless;
 use super::super::people::ForPeople;
 use super::super::people_search::{Candidate, PeopleSearch};
+use super::super::percent::whole_percent;
+use super::super::refused;
 use super::curve::{Curve, PRECISION};
 use super::item::PackItem;
 use super::stretch::mechanic;
@@ -24,6 +28,10 @@ use crate::{Event, Hint, Host, HostWatch, Input, Refusal};
 /// The share of what may be given up in the rounds after the first: first another seed alone, then half of it, then all.
 /// Chosen.
 const GIVING: [f64; 3] = [0.0, 0.5, 1.0];
+
+/// How far from a win rate the closest level of a search is if there is hope for others: three tolerances, or three moves.
+/// Chosen.
+const NEAR: f64 = 0.15;
 
 /// The number of rounds of a curve. If nothing may be given up, only another seed is tried.
 pub(super) const fn rounds(curve: &Curve) -> u32 {
@@ -48,6 +56,20 @@ struct Board {
     guide: Guide,
 }
 
+impl Board {
+    /// The kinds of a level: those of the board, and those of its mechanics.
+    fn kinds(&self, curve: &Curve, number: u32) -> anyhow::Result<Vec<Quota>> {
+        let mut kinds = self.request.kinds.clone();
+        for word in curve.mechanics(number) {
+            let quota = mechanic(word, &self.request.template)
+                .with_context(|| format!("introduce, at level {number}"))?;
+            kinds.retain(|it| it.kind != quota.kind);
+            kinds.push(quota);
+        }
+        Ok(kinds)
+    }
+}
+
 impl Boards {
     /// Reads what the levels of a curve need.
     pub(super) fn read(
@@ -59,15 +81,23 @@ impl Boards {
         for number in 1..=curve.levels {
             let (at, keys) = curve.board(number);
             boards.resize_with(boards.len().max(at + 1), || None);
-            if boards[at].is_some() {
-                continue;
+            if boards[at].is_none() {
+                let template = keys.template(host, |file| Curve::beside(input, file))?;
+                let request =
+                    keys.request(template).with_context(|| input.to_string())?;
+                let goal = request.template.goal.clone().expect("a request has a goal");
+                let guide = difficulty::guide(
+                    host,
+                    &request.template,
+                    &goal,
+                    request.bot,
+                    model,
+                )?;
+                boards[at] = Some(Board { request, guide });
             }
-            let template = keys.template(host, |file| Curve::beside(input, file))?;
-            let request = keys.request(template).with_context(|| input.to_string())?;
-            let goal = request.template.goal.clone().expect("a request has a goal");
-            let guide =
-                difficulty::guide(host, &request.template, &goal, request.bot, model)?;
-            boards[at] = Some(Board { request, guide });
+            // An unknown kind is refused before the first level is searched, not at its own.
+            let board = boards[at].as_ref().expect("it was read");
+            board.kinds(curve, number).with_context(|| input.to_string())?;
         }
         Ok(Self { boards })
     }
@@ -121,18 +151,72 @@ impl PackSearch<'_> {
         let given = GIVING[round as usize - 1];
         let widen = self.curve.widen;
         request.precision *= 1.0 + given * (widen.tolerance.unwrap_or(1.0) - 1.0);
-        if let Some(least) = widen.min_difference {
-            let kept = (request.min_difference - least).max(0.0) * (1.0 - given);
-            request.min_difference = request.min_difference.min(least + kept);
-        }
-        let wanted = self.curve.wanted(number);
-        let is_too_hard = missed.is_too_hard(wanted);
-        let moves = (given * f64::from(widen.moves)).round() as u32;
-        let wanted = wanted.with_moves(|limit| {
-            if is_too_hard { limit + moves } else { limit.saturating_sub(moves).max(1) }
-        });
+        request.min_difference = self.least_difference(round);
+        let wanted = self.wanted_again(missed, round);
         let boards = self.seed.child(u64::from(number)).child(LATER + u64::from(round));
+        if let Some(item) = self.moved(missed, round, wanted, &mut request, boards)? {
+            return Ok(Some(item));
+        }
         self.search(request, (number, round), wanted, boards)
+    }
+
+    /// What a round wants of a level that was missed.
+    fn wanted_again(&self, missed: &PackItem, round: u32) -> Wanted {
+        let given = GIVING[round as usize - 1];
+        let moves = (given * f64::from(self.curve.widen.moves)).round() as u32;
+        missed.within_other_moves(self.curve.wanted(missed.number), moves)
+    }
+
+    /// Whether a round may find a level that was missed: one that all levels of its search were easier than, or all
+    /// harder, is not found unless the other moves bring the closest of them near.
+    pub(super) fn is_hopeful(&self, missed: &PackItem, round: u32) -> bool {
+        !missed.is_beyond(self.curve.wanted(missed.number))
+            || missed.off_within(self.wanted_again(missed, round)) < NEAR
+    }
+
+    /// The level that was missed, if it is found within the other moves that are wanted now: one move changes a
+    /// win rate by about as much as the tolerance.
+    fn moved(
+        &self,
+        missed: &PackItem,
+        round: u32,
+        wanted: Wanted,
+        request: &mut DifficultyRequest,
+        seed: Seed,
+    ) -> Result<Option<PackItem>, Refusal> {
+        let number = missed.number;
+        let Wanted::Bot(difficulty) = wanted else { return Ok(None) };
+        if wanted == self.curve.wanted(number) && request.precision <= PRECISION {
+            return Ok(None);
+        }
+        request.difficulty = difficulty;
+        let guide = &self.boards.of(self.curve.board(number).0).guide;
+        let mut level = missed.verified.level.clone();
+        level.missed = None;
+        let watch = || self.host.look();
+        let seed = seed.child(0);
+        let verified =
+            verify_difficulty(request, guide, &level, seed, &watch).map_err(refused)?;
+        let is_other = request
+            .others
+            .iter()
+            .all(|other| difference(&verified.level, other) >= request.min_difference);
+        let item = PackItem {
+            number,
+            round,
+            is_kept: false,
+            verified: finite(verified),
+            people: None,
+        };
+        Ok(Some(item).filter(|it| it.is_found() && is_other))
+    }
+
+    /// How much the levels of a round differ at least.
+    pub(super) fn least_difference(&self, round: u32) -> f64 {
+        let (all, widen) = (self.curve.min_difference, self.curve.widen);
+        let given = (round as usize).checked_sub(1).map_or(0.0, |at| GIVING[at]);
+        let least = widen.min_difference.unwrap_or(all).min(all);
+        all - given * (all - least)
     }
 
     /// The request for a level: its board, with the kinds of its mechanics.
@@ -142,16 +226,12 @@ impl PackSearch<'_> {
         others: Vec<Level>,
     ) -> Result<DifficultyRequest, Refusal> {
         let (at, _) = self.curve.board(number);
-        let mut request = self.boards.of(at).request.clone();
-        for word in self.curve.mechanics(number) {
-            let quota = mechanic(word, &request.template)
-                .with_context(|| format!("introduce, at level {number}"))?;
-            request.kinds.retain(|it| it.kind != quota.kind);
-            request.kinds.push(quota);
-        }
+        let board = self.boards.of(at);
+        let mut request = board.request.clone();
+        request.kinds = board.kinds(self.curve, number)?;
         let size = request.template.size();
         request.others = others.into_iter().filter(|it| it.size() == size).collect();
-        request.min_difference = self.curve.min_difference;
+        request.min_difference = self.least_difference(0);
         request.precision = PRECISION;
         Ok(request)
     }
@@ -163,8 +243,9 @@ impl PackSearch<'_> {
         wanted: Wanted,
         seed: Seed,
     ) -> Result<Option<PackItem>, Refusal> {
-        let (host, guide) =
-            (self.host, &self.boards.of(self.curve.board(number).0).guide);
+        // The levels of a batch are searched at the same time: their progress would be told in disorder.
+        let host = &StopOnly(self.host);
+        let guide = &self.boards.of(self.curve.board(number).0).guide;
         let show = |_: &VerifiedLevel| ControlFlow::Continue(());
         let (bot, precision) = (request.bot, request.precision);
         let mut one = |difficulty, seed| {
@@ -207,7 +288,6 @@ impl PackSearch<'_> {
             verified: finite(verified),
             people,
         };
-        self.report(&item, (wanted, bot), seed);
         Ok(Some(item))
     }
 
@@ -236,6 +316,7 @@ impl PackSearch<'_> {
             predicted: guide.predict(&level),
             played: Statistics::of(&outcomes, MAX_SWAPS),
             is_found: true,
+            reach: None,
             evaluations: 0,
             games: u64::from(KEPT_GAMES),
             level,
@@ -247,14 +328,16 @@ impl PackSearch<'_> {
             verified: finite(verified),
             people,
         };
-        self.report(&item, (self.curve.wanted(number), request.bot), seed);
         Ok(Some(item))
     }
 
     /// Reports a level, or that it was not found.
-    fn report(&self, item: &PackItem, (wanted, bot): (Wanted, SkilledBot), seed: Seed) {
+    pub(super) fn report(&self, item: &PackItem) {
         let (host, total) = (self.host, self.curve.levels);
         let PackItem { number, round, is_kept, verified, people } = item;
+        let (bot, _) = self.boards.bot(self.curve.board(*number).0);
+        let seed = self.seed.child(u64::from(*number));
+        let wanted = self.curve.wanted(*number);
         let VerifiedLevel { level, played: games, .. } = verified;
         let mut reached = played(level, games);
         if let Some(people) = people {
@@ -281,6 +364,10 @@ impl PackSearch<'_> {
             return;
         }
 
+        if let (Wanted::Bot(difficulty), Some(reach)) = (wanted, verified.reach) {
+            reached += "; the levels that were played have ";
+            reached += &reach_words(difficulty, reach);
+        }
         let wanted = match wanted {
             Wanted::Bot(difficulty) => words(difficulty, level.rules()),
             Wanted::People(target, moves) => {
@@ -296,23 +383,30 @@ impl PackSearch<'_> {
     }
 }
 
+/// The range of difficulties that a search has seen, in words.
+fn reach_words(difficulty: Difficulty, [least, largest]: [f64; 2]) -> String {
+    match difficulty {
+        Difficulty::Swaps(_) => format!("{least:.1} to {largest:.1} on average"),
+        Difficulty::WinRate { moves, .. } => {
+            let [least, largest] = [least, largest].map(whole_percent);
+            format!("{least} to {largest} % won within {moves} moves")
+        }
+    }
+}
+
+/// A host that is asked whether to stop, and told nothing.
+struct StopOnly<'a>(&'a dyn Host);
+
+impl Host for StopOnly<'_> {
+    fn look(&self) -> ControlFlow<()> {
+        self.0.look()
+    }
+}
+
 /// A level with a prediction that can be kept: JSON has no other numbers, and a level that cannot be played has no prediction.
-fn finite(mut verified: VerifiedLevel) -> VerifiedLevel {
+const fn finite(mut verified: VerifiedLevel) -> VerifiedLevel {
     if !verified.predicted.is_finite() {
         verified.predicted = 0.0;
     }
     verified
-}
-
-impl Wanted {
-    /// The same within other moves.
-    fn with_moves(self, other: impl Fn(u32) -> u32) -> Self {
-        match self {
-            Self::Bot(Difficulty::WinRate { rate, moves }) => {
-                Self::Bot(Difficulty::WinRate { rate, moves: other(moves) })
-            }
-            Self::People(target, moves) => Self::People(target, other(moves)),
-            Self::Bot(swaps @ Difficulty::Swaps(_)) => Self::Bot(swaps),
-        }
-    }
 }
