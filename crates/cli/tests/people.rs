@@ -6,7 +6,7 @@ use crate::common::Place;
 use serde_json::Value;
 
 /// A log of made-up people at these levels, written beside them: each passes by a chance that falls with the number of the level.
-fn log_of_people(place: &Place) {
+pub(crate) fn log_of_people(place: &Place) {
     let mut table = "level,player,cohort,attempt,moves_used,outcome,mood\n".to_owned();
     let mut rng = tilewright_grid::Seed(5).rng();
     for number in 0..10_u32 {

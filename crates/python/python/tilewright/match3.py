@@ -354,7 +354,7 @@ def pack(
     model: Document | None = None,
     for_: Document | None = None,
     keep: str | None = None,
-    again: Sequence[int] | None = None,
+    again: Sequence[int] = (),
     seed: int | None = None,
     output: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,

@@ -18,9 +18,9 @@ use super::super::percent::{percent, whole_percent};
 use super::super::series::{self, FolderFiles};
 use super::curve::{Curve, PRECISION};
 use super::item::PackItem;
+use super::line::LevelTarget;
 use super::report;
 use super::request::SUMMARY;
-use super::wanted::Wanted;
 use crate::{Answer, Event, Head, Host, HostWatch, Medium, Verdict};
 
 /// A level of the pack.
@@ -75,15 +75,17 @@ impl PackLevel {
         let rate = |moves: u32| statistics.within(level.moves.unwrap_or(moves)).win_rate;
         let rounded = |range: [f64; 2]| Some(range.map(round));
         let (wanted, estimate, band, target) = match curve.wanted(item.number) {
-            Wanted::Bot(difficulty @ Difficulty::Swaps(swaps)) => {
+            LevelTarget::Bot(difficulty @ Difficulty::Swaps(swaps)) => {
                 let band = Band { swaps: rounded(difficulty.range()), ..asked };
                 (swaps, Estimate { mean, ci95 }, band, target)
             }
-            Wanted::Bot(difficulty @ Difficulty::WinRate { rate: wanted, moves }) => {
+            LevelTarget::Bot(
+                difficulty @ Difficulty::WinRate { rate: wanted, moves },
+            ) => {
                 let band = Band { win_rate: rounded(difficulty.range()), ..asked };
                 (wanted, rate(moves), band, target)
             }
-            Wanted::People(target, moves) => {
+            LevelTarget::People(target, moves) => {
                 let range = rounded(target.range(1.0));
                 let band = match target {
                     PeopleTarget::PassRate(_) => Band { pass_rate: range, ..asked },
@@ -128,7 +130,7 @@ impl PackLevel {
     }
 
     /// Whether its values are rates from 0 to 1.
-    const fn is_rate(&self) -> bool {
+    pub(super) const fn is_rate(&self) -> bool {
         self.band.win_rate.is_some() || self.band.pass_rate.is_some()
     }
 
@@ -206,6 +208,9 @@ impl PackLevel {
         }
         if !self.mechanics.is_empty() {
             row["mechanics"] = json!(self.mechanics);
+        }
+        if let Some(reach) = self.item.verified.reach.filter(|_| !self.is_found()) {
+            row["reach"] = json!(reach);
         }
         if self.item.is_kept {
             row["kept"] = json!(true);
@@ -438,11 +443,17 @@ impl Answer for PackAnswer {
         } else {
             "played  95 % interval"
         };
-        let first = self.entries.first();
-        let bot = first.map_or_else(String::new, |entry| entry.proof.bot.to_string());
+        let mut bots: Vec<String> = Vec::new();
+        for entry in &self.entries {
+            let bot = entry.proof.bot.to_string();
+            if !bots.contains(&bot) {
+                bots.push(bot);
+            }
+        }
+        let bots = bots.join(" and ");
 
         format!(
-            "level  wanted  predicted  {head}{unit}\n{lines}{count} levels, played by {bot}: mean absolute error \
+            "level  wanted  predicted  {head}{unit}\n{lines}{count} levels, played by {bots}: mean absolute error \
              {error:.3}, Spearman {spearman:.4}, any two levels differ in at least \
              {difference:.0} % of their special cells, seed {}\n",
             self.seed

@@ -8,9 +8,9 @@ use tilewright_match3::SkilledBot;
 use tilewright_match3_design::Symmetry;
 
 use super::super::toml_file;
+use super::line::{LevelTarget, Line, Points, Quantity, Saw};
 use super::mechanics::{self, Introduction};
 use super::stretch::{Goals, Stretch};
-use super::wanted::{Line, Points, Quantity, Saw, Wanted};
 use crate::{Host, Input, Refusal, TextValue};
 
 /// The maximum number of levels of a pack: more than games have, and each is compared with all.
@@ -62,7 +62,7 @@ pub(super) struct Curve {
     stretch: Vec<Stretch>,
     /// What may be given up for levels that are not found else.
     #[serde(default)]
-    pub(super) widen: Widening,
+    pub(super) widen: Allowance,
     /// How much any two levels differ at least: a share of their special cells.
     #[serde(default = "min_difference")]
     pub(super) min_difference: f64,
@@ -71,7 +71,7 @@ pub(super) struct Curve {
 /// What may be given up for levels that are not found: nothing if the curve does not say so.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct Widening {
+pub(super) struct Allowance {
     /// How many moves more or fewer a level may have.
     pub(super) moves: u32,
     /// By how many times the tolerance may grow; none: it does not.
@@ -80,7 +80,7 @@ pub(super) struct Widening {
     pub(super) min_difference: Option<f64>,
 }
 
-impl Widening {
+impl Allowance {
     /// Whether anything may be given up.
     pub(super) const fn is_any(&self) -> bool {
         self.moves > 0 || self.tolerance.is_some() || self.min_difference.is_some()
@@ -195,7 +195,7 @@ impl Curve {
     }
 
     /// What the level of a number is asked for.
-    pub(super) fn wanted(&self, number: u32) -> Wanted {
+    pub(super) fn wanted(&self, number: u32) -> LevelTarget {
         let line = self.line().expect("a curve that was read has been checked");
         line.at(number, self.board(number).1.moves)
     }
@@ -264,7 +264,7 @@ mod tests {
         curve.check().unwrap();
         let wanted = [1, 2, 3, 5].map(|number| curve.wanted(number));
         let expected = [1.0, 1.0, 0.99, 0.98]
-            .map(|rate| Wanted::Bot(Difficulty::WinRate { rate, moves: 20 }));
+            .map(|rate| LevelTarget::Bot(Difficulty::WinRate { rate, moves: 20 }));
         assert_eq!(wanted, expected);
         let refused: Curve = toml::from_str(&text.replace("1.0]", "0.999]")).unwrap();
         let error = refused.check().unwrap_err().to_string();
@@ -276,7 +276,7 @@ mod tests {
         let curve: Curve = toml::from_str(TEXT).unwrap();
         let wanted: Vec<_> = (1..=5).map(|number| curve.wanted(number)).collect();
         let expected = [13.5, 13.5, 14.75, 16.0, 16.0]
-            .map(|swaps| Wanted::Bot(Difficulty::Swaps(swaps)));
+            .map(|swaps| LevelTarget::Bot(Difficulty::Swaps(swaps)));
         assert_eq!(wanted, expected);
     }
 

@@ -5,7 +5,7 @@ use tilewright_match3_design::{Difficulty, VerifiedLevel};
 
 use super::super::difficulty;
 use super::super::people::ForPeople;
-use super::wanted::Wanted;
+use super::line::LevelTarget;
 
 /// A level that was searched for, or kept from another pack.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -34,28 +34,28 @@ impl PackItem {
     }
 
     /// How far the level is from what was wanted, within its own moves; infinite without games.
-    fn off(&self, wanted: Wanted) -> f64 {
+    fn off(&self, wanted: LevelTarget) -> f64 {
         let own = self.verified.level.moves;
         self.off_within(match wanted {
-            Wanted::Bot(Difficulty::WinRate { rate, moves }) => {
+            LevelTarget::Bot(Difficulty::WinRate { rate, moves }) => {
                 let moves = own.unwrap_or(moves);
-                Wanted::Bot(Difficulty::WinRate { rate, moves })
+                LevelTarget::Bot(Difficulty::WinRate { rate, moves })
             }
             other => other,
         })
     }
 
     /// How far the level is from a difficulty within the moves of that.
-    pub(super) fn off_within(&self, wanted: Wanted) -> f64 {
+    pub(super) fn off_within(&self, wanted: LevelTarget) -> f64 {
         let played = &self.verified.played;
         match wanted {
-            Wanted::Bot(Difficulty::Swaps(swaps)) => played
+            LevelTarget::Bot(Difficulty::Swaps(swaps)) => played
                 .mean_swaps()
                 .map_or(f64::INFINITY, |mean| (mean / swaps - 1.0).abs()),
-            Wanted::Bot(Difficulty::WinRate { rate, moves }) => {
+            LevelTarget::Bot(Difficulty::WinRate { rate, moves }) => {
                 (played.within(moves).win_rate.mean - rate).abs()
             }
-            Wanted::People(target, _) => {
+            LevelTarget::People(target, _) => {
                 self.people.as_ref().map_or(f64::INFINITY, |people| target.off(people))
             }
         }
@@ -63,10 +63,10 @@ impl PackItem {
 
     /// Whether every level that was played for this item is easier than wanted, or every one harder: then another
     /// seed hardly finds one.
-    pub(super) fn is_beyond(&self, wanted: Wanted) -> bool {
+    pub(super) fn is_beyond(&self, wanted: LevelTarget) -> bool {
         let reach = self.verified.reach.filter(|_| !self.is_found());
         match (wanted, reach) {
-            (Wanted::Bot(difficulty), Some([least, largest])) => {
+            (LevelTarget::Bot(difficulty), Some([least, largest])) => {
                 let value = match difficulty {
                     Difficulty::Swaps(swaps) => swaps,
                     Difficulty::WinRate { rate, .. } => rate,
@@ -79,9 +79,13 @@ impl PackItem {
 
     /// What is wanted within up to this number of moves more or fewer: so many that this level comes as close to it as it
     /// can. Of people, whose rates are not played, all of them in the right direction.
-    pub(super) fn within_other_moves(&self, wanted: Wanted, most: u32) -> Wanted {
+    pub(super) fn within_other_moves(
+        &self,
+        wanted: LevelTarget,
+        most: u32,
+    ) -> LevelTarget {
         match wanted {
-            Wanted::Bot(Difficulty::WinRate { rate, moves }) => {
+            LevelTarget::Bot(Difficulty::WinRate { rate, moves }) => {
                 let off = |limit| {
                     (self.verified.played.within(limit).win_rate.mean - rate).abs()
                 };
@@ -95,9 +99,9 @@ impl PackItem {
                             if off(limit) < off(best) { limit } else { best }
                         },
                     );
-                Wanted::Bot(Difficulty::WinRate { rate, moves: closest })
+                LevelTarget::Bot(Difficulty::WinRate { rate, moves: closest })
             }
-            Wanted::People(target, limit) => {
+            LevelTarget::People(target, limit) => {
                 let is_too_hard =
                     self.people.as_ref().is_none_or(|people| target.is_too_hard(people));
                 let other = if is_too_hard {
@@ -105,14 +109,14 @@ impl PackItem {
                 } else {
                     limit.saturating_sub(most).max(1)
                 };
-                Wanted::People(target, other)
+                LevelTarget::People(target, other)
             }
-            swaps @ Wanted::Bot(Difficulty::Swaps(_)) => swaps,
+            swaps @ LevelTarget::Bot(Difficulty::Swaps(_)) => swaps,
         }
     }
 
     /// Takes a level of a later round in its place, if that is found or closer.
-    pub(super) fn improve(&mut self, later: Self, wanted: Wanted) {
+    pub(super) fn improve(&mut self, later: Self, wanted: LevelTarget) {
         if later.is_found() || later.off(wanted) < self.off(wanted) {
             *self = later;
         }

@@ -4,12 +4,12 @@ mod answer;
 mod curve;
 mod item;
 mod kept;
+mod line;
 mod making;
 mod mechanics;
 mod report;
 mod request;
 mod search;
 mod stretch;
-mod wanted;
 
 pub use request::PackRequest;

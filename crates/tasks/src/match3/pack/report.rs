@@ -85,8 +85,10 @@ fn table(pack: &PackAnswer) -> String {
             people.cohorts().iter().map(|it| it.cohort.as_str()).collect()
         });
     let interval = if pack.is_of_people() { "90 % interval" } else { "95 % interval" };
-    let mut text = "<h2>Levels</h2>\n<table>\n<tr><th>level</th><th></th><th>goal</th><th>moves</th><th>mechanics</th><th>wanted</th><th>reached</th>".to_owned();
-    let _ = write!(text, "<th>{interval}</th>");
+    let mut text = "<h2>Levels</h2>\n<table>\n<tr><th>level</th><th></th><th>goal</th><th>moves</th><th>mechanics</th>".to_owned();
+    let unit = if pack.entries.iter().any(PackLevel::is_rate) { ", %" } else { "" };
+    let _ =
+        write!(text, "<th>wanted{unit}</th><th>reached{unit}</th><th>{interval}</th>");
     for cohort in &cohorts {
         let _ = write!(text, "<th>{}</th>", escaped(cohort));
     }

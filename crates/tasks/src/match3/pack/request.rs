@@ -18,9 +18,9 @@ use super::answer::{PackAnswer, PackLevel};
 use super::curve::{Curve, PRECISION};
 use super::item::PackItem;
 use super::kept;
+use super::line::LevelTarget;
 use super::making::Making;
 use super::search::{Boards, PackSearch, rounds};
-use super::wanted::Wanted;
 use crate::{
     Answer, Event, Host, Input, NamedOutput, Output, OwnFile, Refusal, Refuse as _,
     ResumeSupport, Task, Verdict,
@@ -54,7 +54,6 @@ pub struct PackRequest {
     #[schemars(extend("x-value" = "FOLDER"))]
     pub keep: Option<String>,
     /// Number of a level that is made again although `keep` has it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-value" = "NUMBER"))]
     pub again: Vec<u32>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
@@ -78,7 +77,7 @@ impl Task for PackRequest {
 
     fn check(&self) -> Result<(), Refusal> {
         if self.keep.is_none() && !self.again.is_empty() {
-            return Err(Refusal::idle("again", "without `keep`"));
+            return Err(Refusal::idle("again", " without `keep`"));
         }
         self.curve.as_ref().map(drop).ok_or_else(|| Refusal::missing("curve"))
     }
@@ -169,7 +168,7 @@ impl PackRequest {
                 .with_context(|| input.to_string())
                 .hint("fit one with {match3/calibrate} {plays=plays.csv}, and name it with {for=people.json}"),
             (Some(_), false) => {
-                Err(Refusal::idle("for", "with a curve of difficulty or win_rate"))
+                Err(Refusal::idle("for", " with a curve of difficulty or win_rate"))
             }
             (model, _) => model.as_ref().map(|it| people_model(host, it)).transpose(),
         }
@@ -196,19 +195,19 @@ impl PackRequest {
 /// Says how closely each level is met: more closely than a single level would be.
 fn say_tolerance(curve: &Curve, host: &dyn Host) {
     let within = match curve.wanted(1) {
-        Wanted::Bot(Difficulty::Swaps(_)) => {
+        LevelTarget::Bot(Difficulty::Swaps(_)) => {
             // Of a single swap, so that the range is relative.
             let [low, _] = Difficulty::Swaps(1.0).range();
             format!("{} % of its swaps", short_percent(PRECISION * (1.0 - low)))
         }
-        Wanted::Bot(Difficulty::WinRate { .. }) => {
+        LevelTarget::Bot(Difficulty::WinRate { .. }) => {
             let [low, _] = Difficulty::WinRate { rate: 0.5, moves: 1 }.range();
             let points = short_percent(PRECISION * (0.5 - low));
             format!(
                 "{points} percentage points of its win rate, or less beyond 10 % and 90 %"
             )
         }
-        Wanted::People(..) => format!(
+        LevelTarget::People(..) => format!(
             "{} percentage points of its pass rate by the model",
             short_percent(PRECISION * super::super::people::MET)
         ),

@@ -21,8 +21,8 @@ use super::super::percent::whole_percent;
 use super::super::refused;
 use super::curve::{Curve, PRECISION};
 use super::item::PackItem;
+use super::line::LevelTarget;
 use super::stretch::mechanic;
-use super::wanted::Wanted;
 use crate::{Event, Hint, Host, HostWatch, Input, Refusal};
 
 /// The share of what may be given up in the rounds after the first: first another seed alone, then half of it, then all.
@@ -161,7 +161,7 @@ impl PackSearch<'_> {
     }
 
     /// What a round wants of a level that was missed.
-    fn wanted_again(&self, missed: &PackItem, round: u32) -> Wanted {
+    fn wanted_again(&self, missed: &PackItem, round: u32) -> LevelTarget {
         let given = GIVING[round as usize - 1];
         let moves = (given * f64::from(self.curve.widen.moves)).round() as u32;
         missed.within_other_moves(self.curve.wanted(missed.number), moves)
@@ -180,12 +180,12 @@ impl PackSearch<'_> {
         &self,
         missed: &PackItem,
         round: u32,
-        wanted: Wanted,
+        wanted: LevelTarget,
         request: &mut DifficultyRequest,
         seed: Seed,
     ) -> Result<Option<PackItem>, Refusal> {
         let number = missed.number;
-        let Wanted::Bot(difficulty) = wanted else { return Ok(None) };
+        let LevelTarget::Bot(difficulty) = wanted else { return Ok(None) };
         if wanted == self.curve.wanted(number) && request.precision <= PRECISION {
             return Ok(None);
         }
@@ -240,7 +240,7 @@ impl PackSearch<'_> {
         &self,
         mut request: DifficultyRequest,
         (number, round): (u32, u32),
-        wanted: Wanted,
+        wanted: LevelTarget,
         seed: Seed,
     ) -> Result<Option<PackItem>, Refusal> {
         // The levels of a batch are searched at the same time: their progress would be told in disorder.
@@ -254,8 +254,10 @@ impl PackSearch<'_> {
         };
 
         let (verified, people) = match wanted {
-            Wanted::Bot(difficulty) => (marked(one(difficulty, seed)?, difficulty), None),
-            Wanted::People(target, moves) => {
+            LevelTarget::Bot(difficulty) => {
+                (marked(one(difficulty, seed)?, difficulty), None)
+            }
+            LevelTarget::People(target, moves) => {
                 let model = self.people.expect("a curve of people has a model");
                 let search = PeopleSearch {
                     model,
@@ -364,13 +366,13 @@ impl PackSearch<'_> {
             return;
         }
 
-        if let (Wanted::Bot(difficulty), Some(reach)) = (wanted, verified.reach) {
+        if let (LevelTarget::Bot(difficulty), Some(reach)) = (wanted, verified.reach) {
             reached += "; the levels that were played have ";
-            reached += &reach_words(difficulty, reach);
+            reached += &reach_words(difficulty, level.moves, reach);
         }
         let wanted = match wanted {
-            Wanted::Bot(difficulty) => words(difficulty, level.rules()),
-            Wanted::People(target, moves) => {
+            LevelTarget::Bot(difficulty) => words(difficulty, level.rules()),
+            LevelTarget::People(target, moves) => {
                 format!("{} within {moves} moves", target.words(target.value()))
             }
         };
@@ -384,11 +386,16 @@ impl PackSearch<'_> {
 }
 
 /// The range of difficulties that a search has seen, in words.
-fn reach_words(difficulty: Difficulty, [least, largest]: [f64; 2]) -> String {
+fn reach_words(
+    difficulty: Difficulty,
+    limit: Option<u32>,
+    [least, largest]: [f64; 2],
+) -> String {
     match difficulty {
         Difficulty::Swaps(_) => format!("{least:.1} to {largest:.1} on average"),
         Difficulty::WinRate { moves, .. } => {
             let [least, largest] = [least, largest].map(whole_percent);
+            let moves = limit.unwrap_or(moves);
             format!("{least} to {largest} % won within {moves} moves")
         }
     }

@@ -12,7 +12,7 @@ pub(super) type Points = Vec<(u32, f64)>;
 
 /// What a level is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Wanted {
+pub(super) enum LevelTarget {
     /// Of the bot.
     Bot(Difficulty),
     /// Of people, within a number of moves.
@@ -111,24 +111,25 @@ impl Line<'_> {
     /// What the level of a number is asked for, within these moves: linear between two points, constant before the first and
     /// after the last one, and easier where a tooth begins and at a breather. A win rate between those that games can prove and 1 is the nearest
     /// of them.
-    pub(super) fn at(&self, number: u32, moves: Option<u32>) -> Wanted {
+    pub(super) fn at(&self, number: u32, moves: Option<u32>) -> LevelTarget {
         let (line, drop) = (between(self.points, number), self.drop(number));
         let (low, high) = self.quantity.range();
         let moves = moves.unwrap_or(u32::MAX);
         match self.quantity {
             Quantity::Swaps => {
-                Wanted::Bot(Difficulty::Swaps((line * (1.0 - drop)).max(low)))
+                LevelTarget::Bot(Difficulty::Swaps((line * (1.0 - drop)).max(low)))
             }
             Quantity::WinRate => {
                 let rate = Difficulty::provable((line + drop).min(high));
-                Wanted::Bot(Difficulty::WinRate { rate, moves })
+                LevelTarget::Bot(Difficulty::WinRate { rate, moves })
             }
-            Quantity::PassRate => {
-                Wanted::People(PeopleTarget::PassRate((line + drop).min(high)), moves)
-            }
+            Quantity::PassRate => LevelTarget::People(
+                PeopleTarget::PassRate((line + drop).min(high)),
+                moves,
+            ),
             Quantity::Attempts => {
                 let attempts = 1.0 + (line - 1.0) * (1.0 - drop);
-                Wanted::People(PeopleTarget::Attempts(attempts.max(low)), moves)
+                LevelTarget::People(PeopleTarget::Attempts(attempts.max(low)), moves)
             }
         }
     }
@@ -170,7 +171,7 @@ mod tests {
         };
         line.check().unwrap();
         let at = |number| match line.at(number, Some(20)) {
-            Wanted::People(PeopleTarget::PassRate(rate), 20) => {
+            LevelTarget::People(PeopleTarget::PassRate(rate), 20) => {
                 (100.0 * rate).round() as u32
             }
             other => panic!("{other:?}"),
@@ -179,14 +180,15 @@ mod tests {
         assert_eq!(seen, [80, 75, 70, 65, 90, 80]);
         let swaps =
             Line { quantity: Quantity::Swaps, points: &[(1, 20.0)], saw, breathers: &[] };
-        assert_eq!(swaps.at(1, None), Wanted::Bot(Difficulty::Swaps(16.0)));
+        assert_eq!(swaps.at(1, None), LevelTarget::Bot(Difficulty::Swaps(16.0)));
         let attempts = Line {
             quantity: Quantity::Attempts,
             points: &[(1, 3.0)],
             saw,
             breathers: &[],
         };
-        let Wanted::People(PeopleTarget::Attempts(mean), _) = attempts.at(1, Some(9))
+        let LevelTarget::People(PeopleTarget::Attempts(mean), _) =
+            attempts.at(1, Some(9))
         else {
             panic!()
         };
