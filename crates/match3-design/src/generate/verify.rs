@@ -14,7 +14,7 @@ use crate::{Difficulty, DifficultyRequest, Guide, RequestError, Space};
 /// is set to that of the request. Whether the request allows its cells is not looked at.
 ///
 /// # Errors
-/// As [`generate_difficulty`], of the request alone.
+/// As [`generate_difficulty`](crate::generate_difficulty), of the request alone.
 pub fn verify_difficulty(
     request: &DifficultyRequest,
     guide: &Guide,

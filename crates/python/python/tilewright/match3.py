@@ -374,8 +374,8 @@ def pack(
             rows, columns, colors, kinds, symmetry, template, bot (default: article if the goal is
             of blocks of one colour, else greedy), `min_difference`, the least share of the special
             cells in which any two levels differ (default 0.3), saw and breathers (easier levels),
-            introduce (mechanics, one at a time), [[stretch]] (boards of a part of the levels) and
-            [widen] (what may be given up).
+            introduce (mechanics, one at a time), `[[stretch]]` (boards of a part of the levels) and
+            `[widen]` (what may be given up).
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         for_: Model of people from `match3.calibrate` with `plays`, for a curve of `pass_rate`
             or `attempts`.

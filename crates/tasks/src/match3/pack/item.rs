@@ -77,7 +77,7 @@ impl PackItem {
         }
     }
 
-    /// What is wanted within up to this number of moves more or fewer: so many that this level comes as close to it as it
+    /// What is wanted within up to this number of moves more or fewer: the number with which this level comes as close to it as it
     /// can. Of people, whose rates are not played, all of them in the right direction.
     pub(super) fn within_other_moves(
         &self,

@@ -5,11 +5,11 @@ mod curve;
 mod item;
 mod kept;
 mod line;
-mod making;
 mod mechanics;
 mod report;
 mod request;
 mod search;
 mod stretch;
+mod unfinished;
 
 pub use request::PackRequest;

@@ -19,8 +19,8 @@ use super::curve::{Curve, PRECISION};
 use super::item::PackItem;
 use super::kept;
 use super::line::LevelTarget;
-use super::making::Making;
 use super::search::{Boards, PackSearch, rounds};
+use super::unfinished::UnfinishedPack;
 use crate::{
     Answer, Event, Host, Input, NamedOutput, Output, OwnFile, Refusal, Refuse as _,
     ResumeSupport, Task, Verdict,
@@ -40,8 +40,8 @@ pub struct PackRequest {
     /// `attempts` of people; optional keys are rows, columns, colors, kinds,
     /// symmetry, template, bot (default: article if the goal is of blocks of one colour, else greedy),
     /// `min_difference`, the least share of the special cells in which any two
-    /// levels differ (default 0.3), saw and breathers (easier levels), introduce (mechanics, one at a time), [[stretch]] (boards of a part of
-    /// the levels) and [widen] (what may be given up).
+    /// levels differ (default 0.3), saw and breathers (easier levels), introduce (mechanics, one at a time), `[[stretch]]` (boards of a part of
+    /// the levels) and `[widen]` (what may be given up).
     #[schemars(extend("x-value" = "FILE"))]
     pub curve: Option<Input>,
     /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
@@ -138,7 +138,7 @@ impl Task for PackRequest {
             seed,
             host,
         };
-        let mut pack = Making { search, series, kept: &kept, items: Vec::new() };
+        let mut pack = UnfinishedPack { search, series, kept: &kept, items: Vec::new() };
         let is_whole = pack.fill()? && pack.search_again()?;
         let entries: Vec<PackLevel> = pack.items.iter().map(entry).collect();
         if is_whole {

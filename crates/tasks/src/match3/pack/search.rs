@@ -401,7 +401,7 @@ fn reach_words(
     }
 }
 
-/// A host that is asked whether to stop, and told nothing.
+/// A host that is asked whether to stop, and gets no events.
 struct StopOnly<'a>(&'a dyn Host);
 
 impl Host for StopOnly<'_> {

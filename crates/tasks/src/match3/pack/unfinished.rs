@@ -17,7 +17,7 @@ use crate::Refusal;
 const BATCH: usize = 4;
 
 /// A pack that is being made.
-pub(super) struct Making<'a, F> {
+pub(super) struct UnfinishedPack<'a, F> {
     pub(super) search: PackSearch<'a>,
     pub(super) series: Series<'a, PackItem, F>,
     /// The levels that stay as they are, by their numbers.
@@ -34,7 +34,7 @@ struct Job<'j> {
     missed: Option<&'j PackItem>,
 }
 
-impl<F: Fn(u64, &PackItem) -> anyhow::Result<FolderFiles>> Making<'_, F> {
+impl<F: Fn(u64, &PackItem) -> anyhow::Result<FolderFiles>> UnfinishedPack<'_, F> {
     /// Makes each level once; false if the host stopped it.
     pub(super) fn fill(&mut self) -> Result<bool, Refusal> {
         let total = self.search.curve.levels;
