@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use super::super::people::ForPeople;
 use super::super::percent::whole_percent;
-use super::answer::{PackAnswer, PackLevel};
+use super::answer::PackAnswer;
+use super::level::PackLevel;
 
 /// How the page looks, also on paper: a row is not broken over two pages.
 const STYLE: &str = "body { font: 14px/1.4 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }\n\

@@ -14,12 +14,15 @@ use tilewright_match3_design::people::PeopleModel;
 use super::super::people::people_model;
 use super::super::percent::short_percent;
 use super::super::series::{self, Series};
-use super::answer::{PackAnswer, PackLevel};
+use super::answer::PackAnswer;
+use super::boards::Boards;
 use super::curve::{Curve, PRECISION};
 use super::item::PackItem;
 use super::kept;
+use super::level::PackLevel;
 use super::line::LevelTarget;
-use super::search::{Boards, PackSearch, rounds};
+use super::rounds::rounds;
+use super::search::PackSearch;
 use super::unfinished::UnfinishedPack;
 use crate::{
     Answer, Event, Host, Input, NamedOutput, Output, OwnFile, Refusal, Refuse as _,

@@ -8,7 +8,8 @@ use tilewright_match3_design::difference;
 
 use super::super::series::{FolderFiles, Series};
 use super::item::PackItem;
-use super::search::{PackSearch, rounds};
+use super::rounds::rounds;
+use super::search::PackSearch;
 use crate::Refusal;
 
 /// The levels that are searched at the same time, without knowing of each other. A fixed number, so that a pack does not

@@ -1,0 +1,110 @@
+//! The rounds after the first: levels that were missed are searched again, with more and more of what may be given up.
+
+use tilewright_grid::Seed;
+use tilewright_match3::Level;
+use tilewright_match3_design::{DifficultyRequest, difference, verify_difficulty};
+
+use super::super::refused;
+use super::curve::{Curve, PRECISION};
+use super::item::PackItem;
+use super::line::LevelTarget;
+use super::search::{PackSearch, finite};
+use crate::Refusal;
+
+/// The share of what may be given up in the rounds after the first: first another seed alone, then half of it, then all.
+/// Chosen.
+const GIVING: [f64; 3] = [0.0, 0.5, 1.0];
+
+/// How far from a win rate the closest level of a search is if there is hope for others: three tolerances, or three moves.
+/// Chosen.
+const NEAR: f64 = 0.15;
+
+/// The number of rounds of a curve. If nothing may be given up, only another seed is tried.
+pub(super) const fn rounds(curve: &Curve) -> u32 {
+    if curve.widen.is_any() { 1 + GIVING.len() as u32 } else { 2 }
+}
+
+/// The child of a level's seed from which the seeds of later rounds come; those below are of the first round.
+const LATER: u64 = 1 << 32;
+
+impl PackSearch<'_> {
+    /// Searches a level again that was missed, with a part of what may be given up.
+    pub(super) fn again(
+        &self,
+        missed: &PackItem,
+        round: u32,
+        others: Vec<Level>,
+    ) -> Result<Option<PackItem>, Refusal> {
+        let number = missed.number;
+        let mut request = self.request(number, others)?;
+        let given = GIVING[round as usize - 1];
+        let widen = self.curve.widen;
+        request.precision *= 1.0 + given * (widen.tolerance.unwrap_or(1.0) - 1.0);
+        request.min_difference = self.least_difference(round);
+        let wanted = self.wanted_again(missed, round);
+        let boards = self.seed.child(u64::from(number)).child(LATER + u64::from(round));
+        if let Some(item) = self.moved(missed, round, wanted, &mut request, boards)? {
+            return Ok(Some(item));
+        }
+        self.search(request, (number, round), wanted, boards)
+    }
+
+    /// What a round wants of a level that was missed.
+    fn wanted_again(&self, missed: &PackItem, round: u32) -> LevelTarget {
+        let given = GIVING[round as usize - 1];
+        let moves = (given * f64::from(self.curve.widen.moves)).round() as u32;
+        missed.within_other_moves(self.curve.wanted(missed.number), moves)
+    }
+
+    /// Whether a round may find a level that was missed: one that all levels of its search were easier than, or all
+    /// harder, is not found unless the other moves bring the closest of them near.
+    pub(super) fn is_hopeful(&self, missed: &PackItem, round: u32) -> bool {
+        !missed.is_beyond(self.curve.wanted(missed.number))
+            || missed.off_within(self.wanted_again(missed, round)) < NEAR
+    }
+
+    /// The level that was missed, if it is found within the other moves that are wanted now: one move changes a
+    /// win rate by about as much as the tolerance.
+    fn moved(
+        &self,
+        missed: &PackItem,
+        round: u32,
+        wanted: LevelTarget,
+        request: &mut DifficultyRequest,
+        seed: Seed,
+    ) -> Result<Option<PackItem>, Refusal> {
+        let number = missed.number;
+        let LevelTarget::Bot(difficulty) = wanted else { return Ok(None) };
+        if wanted == self.curve.wanted(number) && request.precision <= PRECISION {
+            return Ok(None);
+        }
+        request.difficulty = difficulty;
+        let guide = &self.boards.of(self.curve.board(number).0).guide;
+        let mut level = missed.verified.level.clone();
+        level.missed = None;
+        let watch = || self.host.look();
+        let seed = seed.child(0);
+        let verified =
+            verify_difficulty(request, guide, &level, seed, &watch).map_err(refused)?;
+        let is_other = request
+            .others
+            .iter()
+            .all(|other| difference(&verified.level, other) >= request.min_difference);
+        let item = PackItem {
+            number,
+            round,
+            is_kept: false,
+            verified: finite(verified),
+            people: None,
+        };
+        Ok(Some(item).filter(|it| it.is_found() && is_other))
+    }
+
+    /// How much the levels of a round differ at least.
+    pub(super) fn least_difference(&self, round: u32) -> f64 {
+        let (all, widen) = (self.curve.min_difference, self.curve.widen);
+        let given = (round as usize).checked_sub(1).map_or(0.0, |at| GIVING[at]);
+        let least = widen.min_difference.unwrap_or(all).min(all);
+        all - given * (all - least)
+    }
+}
