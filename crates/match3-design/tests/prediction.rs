@@ -10,7 +10,7 @@ use tilewright_match3::{
 };
 use tilewright_match3_design::{
     Calibration, Difficulty, DifficultyRequest, Guide, Method, Model, ModelError,
-    Symmetry, difference, fit_levels, play_levels, spearman,
+    Symmetry, difference, fit_levels, play_levels, spearman, verify_difficulty,
 };
 
 fn calibration(goal: &str, method: Method) -> Calibration {
@@ -396,6 +396,27 @@ fn levels_have_the_requested_win_rate() {
     assert_eq!(proven.level.moves, Some(30));
     let rate = played(&proven.level, request.bot).within(30).win_rate.mean;
     assert!((rate - 0.7).abs() < 0.05, "{rate}");
+}
+
+/// A level that was found is verified by other games, and one of another difficulty is refuted.
+#[test]
+fn levels_are_verified_by_games() {
+    let found =
+        made(&request("collect:20", Difficulty::WinRate { rate: 0.7, moves: 18 }));
+    assert!(found.is_found);
+    for (rate, is_so) in [(0.7, true), (0.4, false)] {
+        let request = request("collect:20", Difficulty::WinRate { rate, moves: 18 });
+        let guide = request.guide().unwrap();
+        let go_on = || ControlFlow::Continue(());
+        let verified =
+            verify_difficulty(&request, &guide, &found.level, Seed(9), &go_on).unwrap();
+        assert_eq!(verified.is_found, is_so, "{rate}");
+        assert_eq!(verified.level.cells(), found.level.cells());
+        assert_eq!(u64::from(verified.played.games), verified.games);
+        let stop = || ControlFlow::Break(());
+        let stopped = verify_difficulty(&request, &guide, &found.level, Seed(9), &stop);
+        assert!(!stopped.unwrap().is_found);
+    }
 }
 
 #[test]
