@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn the_last_stretch_that_has_a_level_counts() {
         let text = format!(
-            "{TEXT}introduce = [[\"blocked1\", 2]]\n[[stretch]]\nfrom = 2\ncolors = 4\nrows = 6\n\
+            "{TEXT}introduce = [[\"blocked1\", 1]]\n[[stretch]]\nfrom = 2\ncolors = 4\nrows = 6\n\
              [[stretch]]\nfrom = 4\nto = 4\nkinds = [\"overlay1\"]\n"
         );
         let curve: Curve = toml::from_str(&text).unwrap();
@@ -293,7 +293,7 @@ mod tests {
             (at, board.rows, board.colors, curve.mechanics(number).len())
         });
         let second = (1, Some(6), Some(4), 1);
-        assert_eq!(boards, [(0, None, None, 0), second, (2, None, None, 0), second]);
+        assert_eq!(boards, [(0, None, None, 1), second, (2, None, None, 0), second]);
     }
 
     proptest! {

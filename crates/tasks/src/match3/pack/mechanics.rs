@@ -66,21 +66,16 @@ pub(super) fn at(introduced: &[Introduction], number: u32) -> Vec<&str> {
     chosen.into_iter().flat_map(Introduction::kinds).map(String::as_str).collect()
 }
 
-/// The mixture of a turn: a window that moves around the mechanics, of three or, where that would hold all of them, of two.
+/// The mixture of a turn: the next ones of all mechanics in a circle, three or, where that would hold all of them, two. So
+/// each comes back as soon as it can, and no mixture follows itself unless there is no other.
 fn mixture(known: &[Introduction], turn: usize) -> Vec<&Introduction> {
-    let width = if known.len() > MIXED { MIXED } else { known.len().min(MIXED - 1) };
-    // The distance of its members grows from round to round, so that other mechanics meet.
-    let step = 1 + turn / known.len() % (known.len() - 1).max(1);
-    let mut members: Vec<usize> =
-        (0..known.len()).map(|at| (turn + at * step) % known.len()).collect();
-    // A step that divides the number of mechanics comes back early: the rest follows in order.
-    members.extend((0..known.len()).map(|at| (turn + at) % known.len()));
-    let mut chosen: Vec<usize> = Vec::new();
-    for member in members {
-        if chosen.len() < width && !chosen.contains(&member) {
-            chosen.push(member);
-        }
-    }
+    let count = known.len();
+    let width = if count > MIXED { MIXED } else { count.min(MIXED - 1) };
+    // Where a round ends with a whole mixture, the next one begins one further: else all rounds would have the same.
+    let is_even = count > width && count.is_multiple_of(width);
+    let shift = if is_even { turn * width / count } else { 0 };
+    let first = turn * width + shift;
+    let mut chosen: Vec<usize> = (first..first + width).map(|at| at % count).collect();
     chosen.sort_unstable();
     chosen.into_iter().map(|at| &known[at]).collect()
 }
