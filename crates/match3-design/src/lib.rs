@@ -92,8 +92,8 @@ pub use history::History;
 pub use limit::limit_without_loss;
 pub use potential::potential;
 pub use predict::{
-    Calibration, Fit, Guide, MeanSwaps, Method, Model, ModelError, fit_levels,
-    leave_one_out, play_levels, spearman, usual_kinds,
+    Calibration, Fit, Guide, MeanSwaps, Method, Model, ModelError, Prediction,
+    fit_levels, leave_one_out, play_levels, spearman, usual_kinds,
 };
 pub use problem::LevelProblem;
 pub use space::Space;

@@ -128,6 +128,11 @@ impl Space {
             .map(|(index, _)| index)
     }
 
+    /// Whether a cell is one in which no ingredient may be.
+    pub(crate) fn is_near_exit(&self, index: usize) -> bool {
+        self.near_exits.get(index).copied().unwrap_or(false)
+    }
+
     /// The kinds that a gene may stand for, ordinary first.
     pub fn choices(&self) -> &[Kind] {
         &self.choices

@@ -93,7 +93,7 @@ pub(crate) fn feasible_start(space: &Space, density: f64, rng: &mut Rng) -> Vec<
 
 /// The genome of a feasible level: cells are opened along paths to those that could not be
 /// refilled. Its counts of kinds may be wrong.
-pub(super) fn repaired(space: &Space, genes: Vec<u8>) -> Vec<u8> {
+pub(crate) fn repaired(space: &Space, genes: Vec<u8>) -> Vec<u8> {
     let mut climber = Climber::new(any(space), genes);
     while climber.repair() {}
     climber.genes

@@ -20,7 +20,7 @@ pub use archive::{
     ArchiveRequest, ArchiveRound, ArchivedLevel, LevelArchive, PlayedLevel, bin_ends,
     bin_words,
 };
-pub(crate) use climb::feasible_start;
+pub(crate) use climb::{feasible_start, repaired};
 pub use difficulty::{VerifiedLevel, generate_difficulty};
 pub use named::{NamedDifficulty, UnknownDifficulty};
 use rayon::prelude::*;

@@ -3,8 +3,10 @@
 use tilewright_grid::{Rng, Seed, det};
 use tilewright_match3::{
     ColorGoal, Contents, Goal, Kind, KindCount, KindGoal, Level, PieceGoal, Quota,
+    Template,
 };
 
+use super::compose::composed;
 use super::kinds::usual_kinds;
 use super::{Calibration, ModelError};
 use crate::generate::{check_goal, feasible_start};
@@ -12,9 +14,13 @@ use crate::{Space, Symmetry};
 
 /// The most goals of a level of a mixed calibration.
 const MOST: u32 = 3;
+/// The share of composed levels. The others are random, cell by cell, as the levels of searches are at first.
+const COMPOSED: f64 = 0.5;
 
 /// The random levels of a calibration, by their seeds.
 pub(super) struct Draws<'a> {
+    board: Template,
+    quotas: Vec<Quota>,
     space: Space,
     goal: &'a Goal,
     is_mixed: bool,
@@ -34,7 +40,8 @@ impl<'a> Draws<'a> {
         if !wanted.is_mixed {
             check_goal(&space, &wanted.goal)?;
         }
-        Ok(Self { space, goal: &wanted.goal, is_mixed: wanted.is_mixed })
+        let (goal, is_mixed) = (&wanted.goal, wanted.is_mixed);
+        Ok(Self { board, quotas, space, goal, is_mixed })
     }
 
     /// The kinds of special cells.
@@ -42,12 +49,17 @@ impl<'a> Draws<'a> {
         &self.space.choices()[1..]
     }
 
-    /// A random level with its goal.
+    /// A random level with its goal; half of them are composed.
     pub(super) fn level(&self, seed: Seed) -> Level {
         let mut rng = seed.child(0).rng();
 
         let density = 0.5 * rng.unit();
-        let mut level = self.space.level(&feasible_start(&self.space, density, &mut rng));
+        let composed = rng.chance(COMPOSED).then(|| {
+            composed(&self.board, &self.quotas, density, &mut rng)
+        });
+        let mut level = composed.flatten().unwrap_or_else(|| {
+            self.space.level(&feasible_start(&self.space, density, &mut rng))
+        });
         level.goal = if self.is_mixed {
             mixture(parts(self.goal), &level, &mut seed.child(2).rng())
         } else {

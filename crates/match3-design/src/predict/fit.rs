@@ -27,6 +27,18 @@ pub struct Fit {
     pub ceiling: f64,
     /// The R² of a perfect prediction of the logarithms.
     pub ceiling_log: f64,
+    /// The standard deviation of the logarithm of the predicted over that of the true mean swaps: of the errors of the
+    /// model alone, without the uncertainty of the played means. 0 in files that were written before it was measured.
+    #[serde(default, skip_serializing_if = "is_unknown")]
+    pub deviation_log: f64,
+}
+
+/// The least deviation of a model. So small ones are an accident of few levels.
+const LEAST: f64 = 0.01;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_unknown(deviation: &f64) -> bool {
+    *deviation == 0.0
 }
 
 /// The played and the predicted mean swaps of a level.
@@ -39,6 +51,16 @@ pub(crate) struct Pair {
 }
 
 impl Fit {
+    /// The standard deviation of the logarithms of predictions. From the mean relative error, if it was not measured: for
+    /// normally distributed errors it is √(π/2) times that.
+    pub(crate) fn deviation(&self) -> f64 {
+        if self.deviation_log > 0.0 {
+            self.deviation_log
+        } else {
+            (1.2533 * self.mean_relative_error).max(LEAST)
+        }
+    }
+
     /// The quality of these predictions; the caller sets the numbers of levels and games.
     pub(crate) fn of(pairs: &[Pair]) -> Self {
         let count = pairs.len().max(1) as f64;
@@ -59,6 +81,10 @@ impl Fit {
         let off = |pair: &Pair| pair.predicted - pair.played;
         let off_log = |pair: &Pair| log(pair.predicted) - log(pair.played);
 
+        // The played means differ from the true ones by chance, of which no model can know.
+        let chance = |pair: &Pair| (pair.error / pair.played.max(1e-3)).powi(2);
+        let own = each(&|pair| off_log(pair).powi(2)) - each(&chance);
+
         let played: Vec<f64> = pairs.iter().map(|pair| pair.played).collect();
         let predicted: Vec<f64> = pairs.iter().map(|pair| pair.predicted).collect();
 
@@ -69,9 +95,8 @@ impl Fit {
             mean_absolute_error: each(&|pair| off(pair).abs()),
             mean_relative_error: each(&|pair| off(pair).abs() / pair.played.max(1e-3)),
             ceiling: known(1.0 - each(&|pair| pair.error.powi(2)) / plain),
-            ceiling_log: known(
-                1.0 - each(&|pair| (pair.error / pair.played.max(1e-3)).powi(2)) / logs,
-            ),
+            ceiling_log: known(1.0 - each(&chance) / logs),
+            deviation_log: known(own).max(LEAST * LEAST).sqrt(),
             ..Self::default()
         }
     }

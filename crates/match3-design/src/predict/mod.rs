@@ -5,6 +5,7 @@
 
 mod aims;
 mod calibrate;
+mod compose;
 mod draws;
 mod estimate;
 mod features;
@@ -19,6 +20,7 @@ mod method;
 mod mixed;
 mod model;
 mod parts;
+mod prediction;
 mod process;
 mod ready;
 mod ridge;
@@ -39,4 +41,5 @@ pub use kinds::usual_kinds;
 pub use left_out::leave_one_out;
 pub use method::Method;
 pub use model::{Model, ModelError};
+pub use prediction::Prediction;
 pub(crate) use process::{Point, Process};

@@ -194,8 +194,13 @@ impl Model {
     /// The predicted mean swaps of a level: for the goal of the model, or, if it was fitted to several
     /// goals, for the goal of the level.
     pub fn predict(&self, level: &Level) -> f64 {
+        self.guess(level, self.asked(level))
+    }
+
+    /// The goal for which it predicts a level.
+    pub fn asked<'a>(&'a self, level: &'a Level) -> &'a Goal {
         let own = level.goal.as_ref().filter(|_| !self.goals().is_empty());
-        self.guess(level, own.unwrap_or(&self.document.goal))
+        own.unwrap_or(&self.document.goal)
     }
 
     /// The prediction for a level of any size and goal. For other levels than those of the model it is
