@@ -51,7 +51,8 @@ impl<'a> Levels<'a> {
     /// The drawing in three kinds that are not ingredients, and some ingredients in the first two rows.
     fn colored(&self, drawn: &Drawing, rng: &mut Rng) -> Level {
         let is_fed = |kind: &Kind| kind.contents() == Contents::Ingredient;
-        let solid: Vec<Kind> = self.kinds.iter().copied().filter(|kind| !is_fed(kind)).collect();
+        let solid: Vec<Kind> =
+            self.kinds.iter().copied().filter(|kind| !is_fed(kind)).collect();
         let palette: Vec<Kind> = (0..3).map(|_| solid[rng.index(solid.len())]).collect();
         let fed = self.kinds.iter().copied().find(is_fed).filter(|_| rng.chance(0.4));
         let columns = self.board.size().columns;
@@ -77,7 +78,8 @@ impl<'a> Levels<'a> {
         }
         rng.shuffle(&mut words);
         words.truncate(1 + rng.index(3));
-        let mut all: Vec<Goal> = words.iter().filter_map(|word| word.parse().ok()).collect();
+        let mut all: Vec<Goal> =
+            words.iter().filter_map(|word| word.parse().ok()).collect();
         if all.len() > 1 { Some(Goal::All { all }) } else { all.pop() }
     }
 
@@ -114,6 +116,8 @@ impl<'a> Levels<'a> {
     /// Whether a cell has a block of that name, among its layers.
     fn has(&self, kind: Kind, name: &str) -> bool {
         let words = self.board.name_of(kind);
-        words.split(['.', '_', '+']).any(|word| word.trim_end_matches(char::is_numeric) == name)
+        words
+            .split(['.', '_', '+'])
+            .any(|word| word.trim_end_matches(char::is_numeric) == name)
     }
 }

@@ -117,7 +117,8 @@ fn print(name: &str, rows: &[Row], of: impl Fn(&Row) -> &Prediction) {
     let truths: Vec<f64> = rows.iter().map(|row| row.truth).collect();
     let predicted: Vec<f64> = rows.iter().map(|row| of(row).swaps).collect();
     // The mean of the absolute errors of a normal distribution is √(2/π) of its standard deviation.
-    let stated = mean(&|row| (2.0 / std::f64::consts::PI).sqrt() * of(row).deviation_log());
+    let stated =
+        mean(&|row| (2.0 / std::f64::consts::PI).sqrt() * of(row).deviation_log());
     let seen = mean(&|row| det::ln(of(row).swaps / row.truth).abs());
     let holds = |row: &Row| {
         let Prediction { low, high, .. } = *of(row);

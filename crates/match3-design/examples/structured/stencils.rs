@@ -58,7 +58,8 @@ pub(crate) fn drawing(size: Size, rng: &mut Rng) -> Drawing {
 fn picture(size: Size, drawn: &mut Drawing, rng: &mut Rng) {
     let lines = PICTURES[rng.index(PICTURES.len())];
     let (rows, columns) = (lines.len() as u32, lines[0].len() as u32);
-    let (top, left) = (rng.below(size.rows - rows + 1), rng.below(size.columns - columns + 1));
+    let (top, left) =
+        (rng.below(size.rows - rows + 1), rng.below(size.columns - columns + 1));
     let is_turned = rng.chance(0.3);
     for row in 0..rows {
         let line = if is_turned { rows - 1 - row } else { row };
@@ -84,13 +85,15 @@ fn spiral(size: Size, drawn: &mut Drawing, rng: &mut Rng) {
         within && drawn[size.index(Cell::new(row as u32, column as u32))] == 0
     };
     for number in 0..length {
-        drawn[size.index(Cell::new(row as u32, column as u32))] = 1 + u8::from(number % 7 == 6);
+        drawn[size.index(Cell::new(row as u32, column as u32))] =
+            1 + u8::from(number % 7 == 6);
         let ahead = |heading: usize, far: i32| {
             (row + far * steps[heading].0, column + far * steps[heading].1)
         };
         let ends = |drawn: &Drawing, heading: usize| {
             let ((r1, c1), (r2, c2)) = (ahead(heading, 1), ahead(heading, 2));
-            let is_edge = !(0..size.rows as i32).contains(&r2) || !(0..size.columns as i32).contains(&c2);
+            let is_edge = !(0..size.rows as i32).contains(&r2)
+                || !(0..size.columns as i32).contains(&c2);
             !is_free(drawn, r1, c1) || (!is_edge && !is_free(drawn, r2, c2))
         };
         if ends(drawn, heading) {
@@ -108,7 +111,11 @@ fn diagonals(size: Size, drawn: &mut Drawing, rng: &mut Rng) {
     let (period, thick, start) = (4 + rng.below(4), 1 + rng.below(2), rng.below(8));
     let is_left = rng.chance(0.5);
     for cell in size.cells() {
-        let across = if is_left { cell.row + cell.column } else { cell.row + size.columns - cell.column };
+        let across = if is_left {
+            cell.row + cell.column
+        } else {
+            cell.row + size.columns - cell.column
+        };
         let along = across + start;
         if along % period < thick {
             drawn[size.index(cell)] = 1 + (along / period % 2) as u8;
@@ -132,7 +139,8 @@ fn islands(size: Size, drawn: &mut Drawing, rng: &mut Rng) {
 /// Walls across the board with a door or two in each.
 fn walls(size: Size, drawn: &mut Drawing, rng: &mut Rng) {
     let is_upright = rng.chance(0.4);
-    let (across, along) = if is_upright { (size.columns, size.rows) } else { (size.rows, size.columns) };
+    let (across, along) =
+        if is_upright { (size.columns, size.rows) } else { (size.rows, size.columns) };
     let step = 3 + rng.below(2);
     for wall in (1 + rng.below(2)..across).step_by(step as usize) {
         let (door, other) = (rng.below(along), rng.below(along));

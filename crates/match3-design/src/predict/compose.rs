@@ -187,12 +187,7 @@ impl Zone {
     }
 
     /// The cells from the nearest to the farthest one; equal ones in reading order, or in that of the columns.
-    fn sorted(
-        self,
-        cells: &[Cell],
-        size: Size,
-        rng: &mut Rng,
-    ) -> Vec<Cell> {
+    fn sorted(self, cells: &[Cell], size: Size, rng: &mut Rng) -> Vec<Cell> {
         // The outline of a cluster is random: noise of up to three cells moves it.
         let noise = if matches!(self.look, Look::Cluster) { 3.0 } else { 0.0 };
         let is_turned = rng.chance(0.5);

@@ -54,9 +54,9 @@ impl<'a> Draws<'a> {
         let mut rng = seed.child(0).rng();
 
         let density = 0.5 * rng.unit();
-        let composed = rng.chance(COMPOSED).then(|| {
-            composed(&self.board, &self.quotas, density, &mut rng)
-        });
+        let composed = rng
+            .chance(COMPOSED)
+            .then(|| composed(&self.board, &self.quotas, density, &mut rng));
         let mut level = composed.flatten().unwrap_or_else(|| {
             self.space.level(&feasible_start(&self.space, density, &mut rng))
         });

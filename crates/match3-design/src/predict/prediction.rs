@@ -100,8 +100,7 @@ impl Belief {
         while rest > 0 && (lengths.len() as u32) < GAMES {
             let game = (all - rest) + lengths.len() as u32;
             let most = rest.min(MAX_SWAPS);
-            let outcomes =
-                play(&rules, &model.bot(), most, game..game + 1, seed, watch);
+            let outcomes = play(&rules, &model.bot(), most, game..game + 1, seed, watch);
             let outcome = outcomes.first()?;
             // A game that is lost at once would be played for ever.
             rest -= outcome.swaps.clamp(1, rest);
@@ -127,16 +126,23 @@ impl Belief {
 
         let squares = lengths.iter().map(|length| (length / mean - 1.0).powi(2));
         let (spread, weight) = SPREAD;
-        let spread = (weight * spread * spread + squares.sum::<f64>()) / (weight + count - 1.0);
+        let spread =
+            (weight * spread * spread + squares.sum::<f64>()) / (weight + count - 1.0);
         let log = det::ln(unbiased.max(mean));
         Some(Self { log, variance: spread / count, games: lengths.len() as u32 })
     }
 
     /// Both together, weighed by their inverse squared errors.
-    fn with(self, other: Self) -> Self {
-        let [one, two] = [1.0 / self.variance, 1.0 / other.variance];
-        let log = (one * self.log + two * other.log) / (one + two);
-        Self { log, variance: 1.0 / (one + two), games: self.games + other.games }
+    fn with(self, games: Self) -> Self {
+        // On a level that the model does not understand, games are farther off than both errors allow: by more than two
+        // standard deviations. Then the model's error is what the games' own leaves of the distance.
+        let apart = (self.log - games.log).powi(2);
+        let is_apart = apart > 4.0 * (self.variance + games.variance);
+        let own = if is_apart { apart - games.variance } else { self.variance };
+
+        let [one, two] = [1.0 / own, 1.0 / games.variance];
+        let log = (one * self.log + two * games.log) / (one + two);
+        Self { log, variance: 1.0 / (one + two), games: games.games }
     }
 }
 
