@@ -38,6 +38,9 @@ pub(crate) enum Name {
     /// Predictions under the rules of today's games, as `cargo xtask models` measured them.
     /// Seconds.
     PredictionRules,
+    /// Predictions of levels that look made by a person, alone and with games: R², ranks, stated and seen
+    /// errors, intervals, times. Two minutes.
+    Structured,
     /// The exact planners of paths beside those of other crates: times of every query. Some
     /// minutes.
     Planners,
@@ -133,6 +136,7 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::Archive => examples!("match3-design --example wall"),
         Name::Prediction => examples!("match3-design --example prediction"),
         Name::PredictionRules => examples!("match3-design --example prediction -- rules"),
+        Name::Structured => examples!("match3-design --example structured"),
         Name::Planners => examples!("pathplan --example planners"),
         Name::Navigation => NAVIGATION,
         Name::Crowds => {

@@ -57,7 +57,7 @@ impl<'a> Levels<'a> {
         let fed = self.kinds.iter().copied().find(is_fed).filter(|_| rng.chance(0.4));
         let columns = self.board.size().columns;
         let places: Vec<usize> =
-            (0..1 + rng.below(3)).map(|_| rng.below(2 * columns) as usize).collect();
+            (0..=rng.below(3)).map(|_| rng.below(2 * columns) as usize).collect();
 
         self.board.filled(|cell| match drawn[cell] {
             HOLE => Kind::HOLE,

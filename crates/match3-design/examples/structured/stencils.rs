@@ -80,8 +80,8 @@ fn spiral(size: Size, drawn: &mut Drawing, rng: &mut Rng) {
     let (mut row, mut column, mut heading) = (0i32, 0i32, 0usize);
     let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let is_free = |drawn: &Drawing, row: i32, column: i32| {
-        let within = (0..size.rows as i32).contains(&row)
-            && (0..size.columns as i32).contains(&column);
+        let within = (0..size.rows.cast_signed()).contains(&row)
+            && (0..size.columns.cast_signed()).contains(&column);
         within && drawn[size.index(Cell::new(row as u32, column as u32))] == 0
     };
     for number in 0..length {
@@ -92,8 +92,8 @@ fn spiral(size: Size, drawn: &mut Drawing, rng: &mut Rng) {
         };
         let ends = |drawn: &Drawing, heading: usize| {
             let ((r1, c1), (r2, c2)) = (ahead(heading, 1), ahead(heading, 2));
-            let is_edge = !(0..size.rows as i32).contains(&r2)
-                || !(0..size.columns as i32).contains(&c2);
+            let is_edge = !(0..size.rows.cast_signed()).contains(&r2)
+                || !(0..size.columns.cast_signed()).contains(&c2);
             !is_free(drawn, r1, c1) || (!is_edge && !is_free(drawn, r2, c2))
         };
         if ends(drawn, heading) {

@@ -180,9 +180,9 @@ impl Zone {
     fn random(size: Size, rng: &mut Rng) -> Self {
         Self {
             look: Look::ALL[rng.index(Look::ALL.len())],
-            row: rng.below(size.rows) as i32,
-            column: rng.below(size.columns) as i32,
-            step: 2 + rng.below(2) as i32,
+            row: rng.below(size.rows).cast_signed(),
+            column: rng.below(size.columns).cast_signed(),
+            step: 2 + rng.below(2).cast_signed(),
         }
     }
 
@@ -201,8 +201,8 @@ impl Zone {
     }
 
     fn distance(self, cell: Cell, size: Size) -> i32 {
-        let (rows, columns) = (size.rows as i32, size.columns as i32);
-        let (row, column) = (cell.row as i32, cell.column as i32);
+        let (rows, columns) = (size.rows.cast_signed(), size.columns.cast_signed());
+        let (row, column) = (cell.row.cast_signed(), cell.column.cast_signed());
         let (down, across) = ((row - self.row).abs(), (column - self.column).abs());
         let from_side = [row.min(rows - 1 - row), column.min(columns - 1 - column)];
 
@@ -223,5 +223,47 @@ impl Zone {
             Look::Bottom => rows - 1 - row,
             Look::Top => row,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tilewright_grid::Seed;
+    use tilewright_match3::Level;
+
+    use super::*;
+    use crate::generate::feasible_start;
+
+    /// The share of special cells without a special neighbour.
+    fn isolated(levels: &[Level]) -> f64 {
+        let (mut alone, mut all) = (0, 0);
+        for level in levels {
+            let is_special =
+                |cell: Cell| ![Kind::ORDINARY, Kind::HOLE].contains(&level.cells()[cell]);
+            for cell in level.size().cells().filter(|&cell| is_special(cell)) {
+                all += 1;
+                alone += u32::from(!level.size().neighbors(cell).any(is_special));
+            }
+        }
+        f64::from(alone) / f64::from(all)
+    }
+
+    #[test]
+    fn composed_levels_are_feasible_and_hang_together_more_than_random_ones() {
+        let board = Template::open(Size::new(9, 9)).unwrap();
+        let quotas: Vec<Quota> = Kind::SPECIALS.map(Quota::from).to_vec();
+        let level = |number| composed(&board, &quotas, 0.2, &mut Seed(number).rng());
+        let levels: Vec<Level> = (0..200).filter_map(level).collect();
+        assert!(levels.len() > 150, "{} boards have a feasible level", levels.len());
+        for level in &levels {
+            assert!(crate::Feasibility::of(level).is_feasible(), "{level}");
+        }
+
+        let space = Space::new(&board, &quotas, Symmetry::None).unwrap();
+        let random =
+            |number| space.level(&feasible_start(&space, 0.2, &mut Seed(number).rng()));
+        let random: Vec<Level> = (0..200).map(random).collect();
+        let [composed, random] = [isolated(&levels), isolated(&random)];
+        assert!(composed < 0.5 * random, "{composed} {random}");
     }
 }

@@ -8,7 +8,8 @@ use serde::Serialize;
 use tilewright_grid::{Estimate, Seed, Watch};
 use tilewright_match3::{Goal, Level, SkilledBot, comparisons};
 use tilewright_match3_design::{
-    Change, Cost, Explanation, Guide, Model, ModelError, Playtest, Sample, explain,
+    Change, Cost, Explanation, Guide, Model, ModelError, Playtest, Prediction, Sample,
+    explain,
 };
 
 use super::AnalyzeRequest;
@@ -21,10 +22,10 @@ use crate::{Event, Host};
 #[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub(super) struct Assessment {
-    predicted: Option<Prediction>,
+    predicted: Option<Forecast>,
     /// The predicted swaps of other bots, where a built-in model knows such levels.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    others: Vec<Prediction>,
+    others: Vec<Forecast>,
     explanation: Option<Explanation>,
     /// Whether the games were stopped, so that fewer effects are known.
     #[serde(skip_serializing_if = "is_whole")]
@@ -50,35 +51,55 @@ impl Watch for GameWatch<'_> {
     }
 }
 
-/// The predicted swaps.
+/// The predicted swaps of a bot.
 #[derive(Debug, Serialize)]
-struct Prediction {
+struct Forecast {
     swaps: f64,
+    /// The 90 % interval.
+    ci90: [f64; 2],
+    /// The number of games that were played for it.
+    games: u32,
+    /// What the model predicts without games.
+    model_alone: Alone,
     bot: SkilledBot,
     goal: Goal,
-    /// The mean relative error of the predictions of the model.
-    mean_relative_error: f64,
     /// What a move is.
     #[serde(skip)]
     word: &'static str,
 }
 
-impl Prediction {
-    fn of(model: &Model, level: &Level) -> Self {
+/// The prediction of a model without games.
+#[derive(Debug, Serialize)]
+struct Alone {
+    swaps: f64,
+    ci90: [f64; 2],
+}
+
+impl Forecast {
+    fn of(model: &Model, level: &Level, watch: &dyn Watch) -> Self {
+        let alone = Prediction::of(model, level);
+        let Prediction { swaps, low, high, games } =
+            Prediction::played(model, level, watch);
         Self {
-            swaps: model.predict(level),
+            swaps,
+            ci90: [low, high],
+            games,
+            model_alone: Alone { swaps: alone.swaps, ci90: [alone.low, alone.high] },
             bot: model.bot(),
-            goal: asked(model, level),
-            mean_relative_error: model.fit().mean_relative_error,
+            goal: model.asked(level).clone(),
             word: level.rules().move_word(),
         }
     }
 
     fn line(&self) -> String {
-        let Self { swaps, bot, goal, mean_relative_error, word } = self;
-        let error = 100.0 * mean_relative_error;
+        let Self { swaps, ci90: [low, high], games, bot, goal, word, .. } = self;
+        let games = match games {
+            0 => "without games".to_owned(),
+            1 => "with 1 game".to_owned(),
+            games => format!("with {games} games"),
+        };
         format!(
-            "predicted for {goal} by {bot}: {swaps:.1} {word}s (mean relative error {error:.1} %)\n"
+            "predicted for {goal} by {bot}: {swaps:.1} {word}s (90 %: {low:.1} to {high:.1}, {games})\n"
         )
     }
 }
@@ -99,13 +120,14 @@ impl Assessment {
         let goal = goal.map(|goal| (goal, bot_for(request.bot, bot, goal)));
         let guide = goal.map(|goal| guide(level, goal, named)).transpose()?;
         let model = guide.as_ref().and_then(Guide::model);
-        let predicted = model.map(|model| Prediction::of(model, level));
+        let watch = || host.look();
+        let predicted = model.map(|model| Forecast::of(model, level, &watch));
 
         // The predictions for other bots, as far as there are models of them.
         let others = goal.map_or_else(Vec::new, |(goal, bot)| {
             let models =
                 comparisons(bot).filter_map(|it| Model::for_level(level, goal, it.bot));
-            models.map(|model| Prediction::of(&model, level)).collect()
+            models.map(|model| Forecast::of(&model, level, &watch)).collect()
         });
 
         let mut assessment =
@@ -141,12 +163,6 @@ impl Assessment {
         }
         if text.is_empty() { text } else { text + "\n" }
     }
-}
-
-/// The goal of a prediction: that of the model, or of the level if the model knows several.
-fn asked(model: &Model, level: &Level) -> Goal {
-    let own = level.goal.as_ref().filter(|_| !model.goals().is_empty());
-    own.unwrap_or_else(|| model.goal()).clone()
 }
 
 fn guide(
