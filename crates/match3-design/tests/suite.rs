@@ -2,6 +2,7 @@
 
 mod archive;
 mod explanations;
+mod forecasts;
 mod generation;
 mod impossible;
 mod ingredients;

@@ -30,7 +30,8 @@ const FINISHED: f64 = 0.99;
 /// many, and a level that has lost three of its first 16 needs no others.
 const FIRST: u32 = 16;
 
-/// A calibration: the levels that are played, and the model that is fitted to them.
+/// A calibration: the levels that are played, half of them composed and half random, and the model that is fitted to
+/// them.
 #[derive(Clone, Debug)]
 pub struct Calibration {
     /// The size of the levels.
@@ -104,8 +105,9 @@ pub struct MeanSwaps {
 /// Plays these levels of a calibration on all threads and returns the results in their order; if stopped,
 /// those before the first unfinished level.
 ///
-/// The levels are random: special cells of the kinds of the calibration, drawn uniformly, at a density drawn
-/// uniformly from 0 to 0.5; those of `classic` are repaired until they are feasible. A level whose goal cannot be reached, or is not
+/// Half of the levels are composed: zones of one or two kinds, three in five of them mirrored and three in ten on boards
+/// with holes. The other half are random, cell by cell, of kinds drawn uniformly. Both have a density drawn uniformly from 0 to 0.5; those
+/// of `classic` are repaired until they are feasible. A level whose goal cannot be reached, or is not
 /// reached by more than 1 % of its games, has no result. `watch` is asked within games; `see` is called
 /// with each block of new results.
 ///

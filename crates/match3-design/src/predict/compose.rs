@@ -56,7 +56,7 @@ pub(super) fn composed(
     Some(space.level(&genes))
 }
 
-/// Half of the levels that people make are mirrored, most of them from side to side.
+/// Three levels in five are mirrored, most of them from side to side.
 fn symmetry(rng: &mut Rng) -> Symmetry {
     match rng.below(10) {
         0..4 => Symmetry::None,

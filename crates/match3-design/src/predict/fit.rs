@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use tilewright_grid::det;
 
+use super::prediction::WITHIN;
+
 /// The quality of the predictions of a model, on levels that it was not fitted to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fit {
@@ -59,6 +61,12 @@ impl Fit {
         } else {
             (1.2533 * self.mean_relative_error).max(LEAST)
         }
+    }
+
+    /// The interval of the ratio of the true to the predicted mean swaps of the model alone, which holds 90 % of levels.
+    pub fn within(&self) -> [f64; 2] {
+        let half = WITHIN * self.deviation();
+        [-half, half].map(det::exp)
     }
 
     /// The quality of these predictions; the caller sets the numbers of levels and games.
@@ -141,4 +149,52 @@ fn ranks(values: &[f64]) -> Vec<f64> {
         first += count;
     }
     ranks
+}
+
+#[cfg(test)]
+mod tests {
+    use tilewright_grid::Seed;
+
+    use super::*;
+
+    #[test]
+    fn the_deviation_is_that_of_the_model_without_the_chance_of_games() {
+        let mut rng = Seed(3).rng();
+        let mut normal = || (0..12).map(|_| rng.unit()).sum::<f64>() - 6.0;
+        let mut pair = || {
+            let truth = 30.0 * det::exp(0.5 * normal());
+            let error = 0.05 * truth;
+            let predicted = truth * det::exp(0.2 * normal());
+            Pair { played: truth + error * normal(), error, predicted }
+        };
+        let pairs: Vec<Pair> = (0..4000).map(|_| pair()).collect();
+        let fit = Fit::of(&pairs);
+        assert!((fit.deviation_log - 0.2).abs() < 0.01, "{fit:?}");
+
+        let [low, high] = fit.within();
+        let within = |pair: &&Pair| {
+            let ratio = pair.played / pair.predicted;
+            (low..=high).contains(&ratio)
+        };
+        let held = pairs.iter().filter(within).count() as f64 / 4000.0;
+        assert!((0.87..0.92).contains(&held), "{held}");
+    }
+
+    #[test]
+    fn files_without_a_deviation_have_that_of_their_mean_relative_error() {
+        let text = |deviation| {
+            let fit = Fit {
+                mean_relative_error: 0.1,
+                deviation_log: deviation,
+                ..Fit::default()
+            };
+            serde_json::to_string(&fit).unwrap()
+        };
+        assert!(
+            !text(0.0).contains("deviation_log") && text(0.2).contains("deviation_log")
+        );
+        let read = |text: &str| serde_json::from_str::<Fit>(text).unwrap().deviation();
+        assert!((read(&text(0.0)) - 0.125_33).abs() < 1e-9);
+        assert!((read(&text(0.2)) - 0.2).abs() < 1e-9);
+    }
 }

@@ -4,8 +4,8 @@ use tilewright_match3::{Goal, Level, SkilledBot};
 
 use super::Model;
 
-/// Each was fitted by `tilewright match3 calibrate` to 1200 levels of 200 games each, those of other rules than
-/// `classic` to 2000 of 400 or, for mixtures of goals, 1600 of 200; the file states the size, colours,
+/// Each was fitted by `tilewright match3 calibrate` to 1600 levels of 200 games each, those of other rules than
+/// `classic` to 2000 of 400 or, for mixtures of goals, 2400 of 200: half of them composed, half random; the file states the size, colours,
 /// rules, kinds, goals, bot and seed. `cargo xtask models` fits all of them again. A model of one goal stands
 /// before one of several.
 const MODELS: [&str; 42] = [

@@ -111,9 +111,13 @@ impl<'a> Report<'a> {
         let kinds = match self.kinds {
             [] => String::new(),
             kinds => {
-                format!("random levels     {}; 0 to 50 % of the cells\n", kinds.join(" "))
+                format!("special cells     {}; 0 to 50 % of the cells\n", kinds.join(" "))
             }
         };
+
+        // Predictions state the same interval.
+        let deviation = fit.deviation_log;
+        let [low, high] = fit.within().map(|ratio| 100.0 * (ratio - 1.0));
 
         format!(
             "{rules}{goals}, {rows} × {columns}, {colors} colours, {bot}: fitted to {} levels, tested {test}, \
@@ -121,7 +125,8 @@ impl<'a> Report<'a> {
              R²                {:.3} (a perfect model: {:.3})\n\
              R² of logarithms  {:.3} (a perfect model: {:.3})\n\
              rank correlation  {:.3}\n\
-             mean abs. error   {:.2} swaps, {:.1} %\n{kinds}",
+             mean abs. error   {:.2} swaps, {:.1} %\n\
+             90 % of errors    {low:+.1} % to {high:+.1} % (deviation of logarithms: {deviation:.3})\n{kinds}",
             fit.fitted,
             fit.games,
             fit.r2,

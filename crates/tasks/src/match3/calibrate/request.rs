@@ -59,7 +59,8 @@ pub struct CalibrateRequest {
     /// of one colour, else greedy.
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<TextValue<SkilledBot>>,
-    /// Random levels to play; a quarter of them is held out to measure the quality of the model.
+    /// Levels to play, half of them random and half composed of zones as by a designer; a quarter is held out to measure
+    /// the quality of the model.
     #[schemars(extend("x-value" = "N"))]
     // Levels fit the slopes; chosen, as the R² of the answer shows what others give.
     #[default(BoundedInteger::of(1000))]
