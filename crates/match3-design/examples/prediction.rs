@@ -3,7 +3,7 @@
 //!
 //! With `rules`, prints the figures of the built-in models of other rules than `classic` instead.
 //!
-//! Each seed draws its own 1200 levels, whose 200 games each serve both methods.
+//! Each seed draws its own 1200 levels, half of them composed and half random, whose 200 games each serve both methods.
 
 #![expect(clippy::print_stdout, reason = "the table is the purpose of this program")]
 
@@ -48,9 +48,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// The figures of the built-in models of other rules than `classic`.
 fn under_rules() {
     println!(
-        "| rules | goal | bot | levels | held out | games per level | R² | R² of a perfect model | R² of the logarithms | rank correlation | mean relative error |"
+        "| rules | goal | bot | levels | held out | games per level | R² | R² of a perfect model | R² of the logarithms | rank correlation | mean relative error | standard deviation of logarithms |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
 
     for model in Model::ready() {
         let Some(rules) = model.rules().and_then(|rules| rules.as_str()) else {
@@ -61,7 +61,7 @@ fn under_rules() {
             if goals.is_empty() { model.goal().to_string() } else { "mixed".to_owned() };
         let (bot, fit) = (model.bot(), model.fit());
         println!(
-            "| `{rules}` | {goal} | `{bot}` | {} | {} | {} | {:.2} | {:.2} | {:.2} | {:.2} | {:.1} % |",
+            "| `{rules}` | {goal} | `{bot}` | {} | {} | {} | {:.2} | {:.2} | {:.2} | {:.2} | {:.1} % | {:.2} |",
             fit.fitted + fit.held_out,
             fit.held_out,
             fit.games,
@@ -70,6 +70,7 @@ fn under_rules() {
             fit.r2_log,
             fit.rank_correlation,
             100.0 * fit.mean_relative_error,
+            fit.deviation_log,
         );
     }
 }
