@@ -323,8 +323,8 @@ def calibrate(
         bot: Bot that plays; greedy:0.7 makes 30 % of its swaps at random. Default: article if
             the goal is of blocks of one colour, else greedy. Bots: random, article, greedy,
             planner, novice, beginner, regular, skilled, expert.
-        levels: Random levels to play; a quarter of them is held out to measure the quality of
-            the model.
+        levels: Levels to play, half of them random and half composed of zones as by a designer;
+            a quarter is held out to measure the quality of the model.
         games: Games to play of each level; default: 400, with `plays` 200 of each of seven
             judges.
         method: Features of the model; default: field.
