@@ -36,8 +36,8 @@ const SINGLE: [&str; 5] =
 const METHODS: [&str; 4] =
     ["method", "theirs", "R² of held-out levels", "a perfect model"];
 
-const HELD_OUT: &str = "Random levels of 9 × 9 cells with nine kinds of special cells; the article \
-                        predicts none that its fit has not seen.";
+const HELD_OUT: &str = "Levels of 9 × 9 cells with nine kinds of special cells, half of them random and \
+                        half composed; the article predicts none that its fit has not seen.";
 
 /// A level with its mean swaps.
 struct PlayedLevel {
@@ -162,7 +162,7 @@ fn compared(played: &[PlayedLevel]) -> Result<(Table, Vec<[f64; 3]>), Failure> {
     Ok((groups, kept))
 }
 
-/// R² of random levels that the model has not seen, by method.
+/// R² of levels that the model has not seen, by method.
 fn held_out(studio: &Studio<'_>) -> Result<(Table, [f64; 2]), Failure> {
     let mut table = Table::new(&METHODS, HELD_OUT);
     let mut values = [0.0; 2];
