@@ -120,7 +120,7 @@ impl Belief {
         let mean = lengths.iter().sum::<f64>() / count;
 
         // The game that the limit has cut off is a long one more often than not, so that the mean of the others is too
-        // small. By the theory of renewals (Smith 1958) so many moves see half a game more end than did, less what
+        // small. By the theory of renewals (Smith 1958) half a game more ends within the limit on average, less what
         // the lengths spread.
         let is_cut = rest == 0;
         let unbiased = if is_cut { f64::from(all) / (count + 0.5) } else { mean };
@@ -142,7 +142,7 @@ impl Belief {
 
         // On a level that the model does not understand, games are farther off than both errors allow: by more than three
         // standard deviations. Then the model's error is what the games' own leaves of the distance. With two, R² of
-        // `classic` is 0.92 instead of 0.95, by games that are far off by chance.
+        // `classic` is 0.92 instead of 0.95, by games that lie far away by chance.
         let is_far = apart > 9.0 * expected;
         let own = if is_far { apart - games.variance } else { self.variance };
         let [one, two] = [1.0 / own, 1.0 / games.variance];

@@ -60,7 +60,7 @@ struct Forecast {
     /// The number of games that were played for it.
     games: u32,
     /// What the model predicts without games.
-    model_alone: Alone,
+    model_alone: ModelForecast,
     bot: SkilledBot,
     goal: Goal,
     /// What a move is.
@@ -70,7 +70,7 @@ struct Forecast {
 
 /// The prediction of a model without games.
 #[derive(Debug, Serialize)]
-struct Alone {
+struct ModelForecast {
     swaps: f64,
     ci90: [f64; 2],
 }
@@ -84,7 +84,10 @@ impl Forecast {
             swaps,
             ci90: [low, high],
             games,
-            model_alone: Alone { swaps: alone.swaps, ci90: [alone.low, alone.high] },
+            model_alone: ModelForecast {
+                swaps: alone.swaps,
+                ci90: [alone.low, alone.high],
+            },
             bot: model.bot(),
             goal: model.asked(level).clone(),
             word: level.rules().move_word(),
