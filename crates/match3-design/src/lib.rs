@@ -41,6 +41,7 @@
 //! |---|---|
 //! | `potential.rs`, `gauge.rs`, `tally.rs`, `analysis.rs`, `cases.rs` | the potential: of a level, of many boards of one shape, of one board under change, case by case |
 //! | `feasibility.rs`, `symmetry.rs`, `difference.rs` | which cells can be refilled; symmetries; how much two levels differ |
+//! | `look.rs`, `style/` | how special cells are spread: measured, and composed into clusters |
 //! | `space.rs`, `quotas.rs`, `problem.rs` | the levels that a request allows, and how evolution sees them |
 //! | `predict/` | the mean field, its features, models and their files, their calibration by bots; `models/` has the built-in ones |
 //! | `people/` | logs of what people played, the games of judges, the fit, pass rates of other levels |
@@ -63,6 +64,7 @@ mod generate;
 mod history;
 mod latch;
 mod limit;
+mod look;
 pub mod people;
 #[cfg(feature = "pictures")]
 pub mod picture;
@@ -71,6 +73,7 @@ mod predict;
 mod problem;
 mod quotas;
 mod space;
+mod style;
 mod symmetry;
 mod tally;
 
@@ -90,6 +93,7 @@ pub use generate::{
 #[cfg(feature = "pictures")]
 pub use history::History;
 pub use limit::limit_without_loss;
+pub use look::Look;
 pub use potential::potential;
 pub use predict::{
     Calibration, Fit, Guide, MeanSwaps, Method, Model, ModelError, Prediction,
@@ -97,6 +101,7 @@ pub use predict::{
 };
 pub use problem::LevelProblem;
 pub use space::Space;
+pub use style::Style;
 pub use symmetry::Symmetry;
 pub use tally::Tally;
 

@@ -1,10 +1,11 @@
 //! The levels that a request allows, and their genomes.
 
-use tilewright_grid::{Cell, Grid, Rng, Size};
+use tilewright_grid::{Cell, Grid, Heading, Rng, Size};
 use tilewright_match3::{Contents, Kind, Level, Paths, Quota, Template, Ways};
 
 use crate::cases::cases_of;
-use crate::{Feasibility, Gauge, RequestError, Symmetry, Violation, quotas};
+use crate::style::{CellSet, strays};
+use crate::{Feasibility, Gauge, RequestError, Style, Symmetry, Violation, quotas};
 
 /// The levels that a template, some kinds and a symmetry allow. A genome has one gene for each group
 /// of free cells that must be equal; a gene is an index into the [`choices`](Self::choices).
@@ -40,6 +41,10 @@ pub struct Space {
     is_classic: bool,
     /// The free cells in which no ingredient may be; empty if none of the kinds is an ingredient.
     near_exits: Vec<bool>,
+    /// The genes beside each gene.
+    neighbors: Vec<Vec<u32>>,
+    free: CellSet,
+    style: Style,
 }
 
 impl Space {
@@ -80,7 +85,11 @@ impl Space {
         let near_exits =
             choices.iter().any(is_ingredient).then(|| near_exits(&base, &gene_of));
 
+        let size = base.size();
         Ok(Self {
+            neighbors: neighbors(size, &orbits, &gene_of),
+            free: CellSet::new(size, |index| gene_of[index].is_some()),
+            style: Style::Scattered,
             paths: Paths::of(&base),
             open_spawners: base.size().cells().map(is_open_spawner).collect(),
             gauge: Gauge::new(&base),
@@ -93,6 +102,49 @@ impl Space {
             is_classic,
             near_exits: near_exits.unwrap_or_default(),
         })
+    }
+
+    /// The same space in which levels of this style are searched; at first their special cells are scattered.
+    #[must_use]
+    pub fn with_style(self, style: Style) -> Self {
+        Self { style, ..self }
+    }
+
+    pub(crate) const fn set_style(&mut self, style: Style) {
+        self.style = style;
+    }
+
+    /// How special cells are spread in the levels that are searched.
+    pub const fn style(&self) -> Style {
+        self.style
+    }
+
+    /// The isolated cells and clusters beyond those of a composed level; 0 where cells are scattered.
+    pub(crate) fn strays(&self, special: &CellSet) -> u32 {
+        match self.style {
+            Style::Scattered => 0,
+            Style::Composed => strays(special, &self.free, self.images()),
+        }
+    }
+
+    /// The most cells of a gene.
+    fn images(&self) -> u32 {
+        self.orbits.iter().map(Vec::len).max().unwrap_or(1) as u32
+    }
+
+    /// The set of special cells.
+    pub(crate) fn specials(&self, kinds: &[Kind]) -> CellSet {
+        CellSet::new(self.base.size(), |index| kinds[index].is_special())
+    }
+
+    /// The genes beside a gene, in ascending order.
+    pub(crate) fn neighbors(&self, gene: usize) -> &[u32] {
+        &self.neighbors[gene]
+    }
+
+    /// Whether a gene may have a choice.
+    pub(crate) const fn may(&self, _gene: usize, _choice: u8) -> bool {
+        true
     }
 
     /// The number of genes of a genome.
@@ -180,6 +232,12 @@ impl Space {
         1 + rng.index(self.choices.len() - 1) as u8
     }
 
+    /// A random special choice that a gene may have; ordinary if it may have none.
+    pub(crate) fn special_at(&self, gene: usize, rng: &mut Rng) -> u8 {
+        let choice = self.special(rng);
+        if self.may(gene, choice) { choice } else { 0 }
+    }
+
     /// The gene of a cell; none if it is fixed.
     pub(crate) fn gene_of(&self, index: usize) -> Option<usize> {
         self.gene_of[index].map(|gene| gene as usize)
@@ -192,7 +250,7 @@ impl Space {
 
     /// The minimum number of special genes under the quotas.
     pub(crate) fn min_specials(&self) -> usize {
-        let widest = self.orbits.iter().map(Vec::len).max().unwrap_or(1) as u32;
+        let widest = self.images();
         let fixed = self.counts(self.base.cells().values());
         let missing = self.quotas.iter().zip(fixed).map(|(quota, fixed)| {
             quota.min.saturating_sub(fixed).div_ceil(widest) as usize
@@ -286,6 +344,23 @@ fn orbits(template: &Template, symmetry: Symmetry) -> (Vec<Vec<u32>>, Vec<Option
         }
     }
     (orbits, gene_of)
+}
+
+/// The genes beside each gene, in ascending order.
+fn neighbors(size: Size, orbits: &[Vec<u32>], gene_of: &[Option<u32>]) -> Vec<Vec<u32>> {
+    let beside = |gene: usize| {
+        let cells = orbits[gene].iter().map(|&index| size.cell(index as usize));
+        let near = cells.flat_map(|cell| {
+            Heading::ALL.into_iter().filter_map(move |heading| size.step(cell, heading))
+        });
+        let mut genes: Vec<u32> =
+            near.filter_map(|cell| gene_of[size.index(cell)]).collect();
+        genes.sort_unstable();
+        genes.dedup();
+        genes.retain(|&other| other as usize != gene);
+        genes
+    };
+    (0..orbits.len()).map(beside).collect()
 }
 
 /// The free cells in which no ingredient may be placed: from which it has no way to an exit, or less than half of

@@ -12,7 +12,7 @@ use tilewright_grid::{Seed, Size};
 use tilewright_match3::{Kind, Level, Quota, Template};
 use tilewright_match3_design::{
     Algorithm, Feasibility, GeneratedLevel, LevelProblem, LevelRequest, RequestError,
-    Space, Symmetry, Violation, generate, generate_distinct, potential,
+    Space, Style, Symmetry, Violation, generate, generate_distinct, potential,
 };
 
 fn request(rows: u32, columns: u32, target: u32) -> LevelRequest {
@@ -120,7 +120,16 @@ fn requests() -> impl Strategy<Value = LevelRequest> {
                     .unwrap();
             let target = (f64::from(potential(&open)) * share) as u32;
             let kinds = kinds.into_iter().map(Quota::from).collect();
-            LevelRequest { template, kinds, symmetry, target, tolerance, algorithm }
+            let style = Style::Composed;
+            LevelRequest {
+                template,
+                kinds,
+                symmetry,
+                style,
+                target,
+                tolerance,
+                algorithm,
+            }
         })
 }
 

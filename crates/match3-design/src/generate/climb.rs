@@ -11,7 +11,8 @@ use tilewright_match3::Kind;
 
 use super::{GeneratedLevel, Progress};
 use crate::feasibility::Violation;
-use crate::{LevelProblem, RequestError, Space, Tally};
+use crate::style::CellSet;
+use crate::{LevelProblem, RequestError, Space, Style, Tally};
 
 /// The number of evaluations after which a search fails; a generation is finished first. On 9 ×
 /// 9 cells they take a fiftieth of a second (`cargo xtask bench speed`: potential and
@@ -26,11 +27,32 @@ const PATIENCE: (u64, u64) = (300, 3);
 const CHANGES: (u64, u64) = (64, 1 << 14);
 /// The cost of one cell too many or too few of a kind, in cases: the most that a cell is worth.
 const CELL: u32 = 64;
+/// The cost of an isolated cell or a cluster more than a composed level has, in cases: about that of closing a cell
+/// amid others.
+const STRAY: u32 = 16;
 /// The distance to the target below which one gene is closed and another one opened in one change:
 /// about 1.5 times the most that a cell is worth.
 const NEAR: u32 = 100;
 
+/// Searches a composed level; if none is found, any level, so that no style makes a request impossible.
 pub(super) fn search(
+    problem: &LevelProblem<'_>,
+    seed: Seed,
+    see: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
+) -> Result<GeneratedLevel, RequestError> {
+    let made = search_once(problem, seed, see)?;
+    if made.is_found || problem.space.style() == Style::Scattered {
+        return Ok(made);
+    }
+
+    let space = &problem.space.clone().with_style(Style::Scattered);
+    let scattered = search_once(&LevelProblem { space, ..*problem }, seed, see)?;
+    let evaluations = made.evaluations + scattered.evaluations;
+    let generations = made.generations + scattered.generations;
+    Ok(GeneratedLevel { evaluations, generations, ..scattered })
+}
+
+fn search_once(
     problem: &LevelProblem<'_>,
     seed: Seed,
     see: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
@@ -155,9 +177,7 @@ impl Problem for Changes<'_> {
     }
 
     fn random(&self, rng: &mut Rng) -> Vec<u8> {
-        let space = self.problem.space;
-        let gene = |_| if rng.chance(self.density) { space.special(rng) } else { 0 };
-        (0..space.genes()).map(gene).collect()
+        self.problem.space.start(self.density, rng)
     }
 
     fn evaluate(&self, genes: &Vec<u8>) -> Evaluation {
@@ -195,7 +215,7 @@ impl<'a> Neighborhood for Changes<'a> {
             space.violation(climber.tally.cells().values())
         };
 
-        let fitness = 1.0 / (1.0 + f64::from(climber.cost()));
+        let fitness = 1.0 / (1.0 + f64::from(climber.cost));
         Evaluation { objectives: [fitness], violation: f64::from(violation) }
     }
 
@@ -215,6 +235,10 @@ struct Climber<'a> {
     tally: Tally,
     /// The number of cells of each choice.
     counts: Vec<u32>,
+    special: CellSet,
+    /// The distance from the request, and that before the change that is being tried.
+    cost: u32,
+    before: u32,
     /// The genes of the change that is being tried, with their earlier choices.
     trail: Vec<(usize, u8)>,
 }
@@ -223,7 +247,12 @@ impl<'a> Climber<'a> {
     fn new(problem: LevelProblem<'a>, genes: Vec<u8>) -> Self {
         let tally = Tally::new(&problem.space.level(&genes));
         let counts = problem.space.counts(tally.cells().values());
-        Self { problem, genes, tally, counts, trail: Vec::new() }
+        let special = problem.space.specials(tally.cells().values());
+        let (cost, before, trail) = (0, 0, Vec::new());
+        let mut climber =
+            Self { problem, genes, tally, counts, special, cost, before, trail };
+        climber.cost = climber.cost_within(u32::MAX);
+        climber
     }
 
     /// Opens the path along which the first infeasible cell is filled when all cells are open; under other rules
@@ -292,6 +321,7 @@ impl<'a> Climber<'a> {
         let space = self.problem.space;
         for &index in space.orbit(gene) {
             self.tally.set(index as usize, space.choices()[choice as usize]);
+            self.special.put(index as usize, choice > 0);
         }
         let before = std::mem::replace(&mut self.genes[gene], choice);
         let cells = space.orbit(gene).len() as u32;
@@ -305,10 +335,13 @@ impl<'a> Climber<'a> {
         self.tally.potential().abs_diff(self.problem.target)
     }
 
-    /// The distance from the request; 0 if the level fulfils it.
-    fn cost(&self) -> u32 {
+    /// The distance from the request; 0 if the level fulfils it. What is beyond the bound without a look at the
+    /// clusters is not looked at, which takes most of the time.
+    fn cost_within(&self, bound: u32) -> u32 {
+        let space = self.problem.space;
         let beyond = self.off().saturating_sub(self.problem.tolerance);
-        beyond + CELL * self.problem.space.miscount(&self.counts)
+        let cost = beyond + CELL * space.miscount(&self.counts);
+        if cost > bound { cost } else { cost + STRAY * space.strays(&self.special) }
     }
 
     /// Repairs an infeasible level by one step. Else changes one or two genes, and repairs the level
@@ -316,11 +349,16 @@ impl<'a> Climber<'a> {
     /// levels that were tried.
     fn change(&mut self, rng: &mut Rng) -> u64 {
         self.trail.clear();
-        if self.genes.is_empty() || self.repair() {
+        self.before = self.cost;
+        if self.genes.is_empty() {
+            return 1;
+        }
+        if self.repair() {
+            self.cost = self.cost_within(u32::MAX);
             return 1;
         }
 
-        let before = self.cost();
+        let before = self.before;
         let closes = self.tally.potential() > self.problem.target;
         let is_near = self.off() < NEAR;
         let (gene, choice) = self.propose(closes, rng);
@@ -336,8 +374,10 @@ impl<'a> Climber<'a> {
         }
 
         let mut tried = 1;
-        while self.cost() <= before && self.repair() {
+        self.cost = self.cost_within(before);
+        while self.cost <= before && self.repair() {
             tried += 1;
+            self.cost = self.cost_within(before);
         }
         tried
     }
@@ -349,13 +389,17 @@ impl<'a> Climber<'a> {
             self.put(gene, choice);
         }
         self.trail = trail;
+        self.cost = self.before;
     }
 
     /// Draws a gene and a new choice that closes (or opens) its cells, if 64 draws find one. While
-    /// a count is wrong, every second call accepts any other choice.
+    /// a count is wrong, every second call accepts any other choice. Of a composed level the draws let clusters
+    /// grow and shrink, in seven of eight calls.
     fn propose(&self, closes: bool, rng: &mut Rng) -> (usize, u8) {
-        let choices = self.problem.space.choices();
-        let is_free = self.problem.space.miscount(&self.counts) > 0 && rng.below(2) == 0;
+        let space = self.problem.space;
+        let choices = space.choices();
+        let is_free = space.miscount(&self.counts) > 0 && rng.below(2) == 0;
+        let suits_any = space.style() == Style::Scattered || rng.below(8) == 0;
 
         // Drawn, not listed: the genes that fit differ after each change. Where one draw in 20
         // fits, 64 fail in 4 % of the cases, and the last draw is tried instead, as any change is.
@@ -368,8 +412,9 @@ impl<'a> Climber<'a> {
             let [old, new] = [self.genes[gene], choice]
                 .map(|choice| closure(choices[choice as usize]));
             let is_other = is_free && self.genes[gene] != choice;
+            let is_due = is_other || (closes && new > old) || (!closes && new < old);
 
-            if is_other || (closes && new > old) || (!closes && new < old) {
+            if is_due && (suits_any || space.suits(&self.genes, gene, choice)) {
                 break;
             }
         }

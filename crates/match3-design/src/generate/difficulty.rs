@@ -11,7 +11,7 @@ use tilewright_match3::{Goal, Level, MAX_SWAPS, Outcome, Rules, Statistics, play
 use super::check_goal;
 use super::evidence::{self, Evidence, aim};
 use super::landscape::Landscape;
-use crate::{Difficulty, DifficultyRequest, Guide, RequestError, Space};
+use crate::{Difficulty, DifficultyRequest, Guide, RequestError};
 
 /// The result of a search for a level of a given difficulty.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -104,7 +104,7 @@ pub fn generate_difficulty(
     seed: Seed,
     watch: impl Fn(Option<&VerifiedLevel>) -> ControlFlow<()> + Sync,
 ) -> Result<VerifiedLevel, RequestError> {
-    let space = Space::new(&request.template, &request.kinds, request.symmetry)?;
+    let space = request.space()?;
     let goal = request.template.goal.clone().ok_or(RequestError::NoGoal)?;
     check_goal(&space, &goal)?;
 
@@ -133,6 +133,11 @@ pub fn generate_difficulty(
         let next = if is_fresh { search.start()? } else { search.neighbor(&best)? };
 
         hopeless = if search.is_hopeless(&next) { hopeless + 1 } else { 0 };
+        // What no composed level was, a scattered one may be: no style makes a request impossible.
+        let is_late = hopeless == HOPELESS.0 || search.played >= LEVELS / 2;
+        if is_late && search.landscape.scatter() {
+            hopeless = 0;
+        }
         if next.is_found || next.score() < best.score() {
             best = next;
         }
@@ -226,6 +231,7 @@ impl Search<'_> {
         let density = self.rng.unit() * 0.5;
         let genes = self.landscape.random(density, &mut self.rng);
         let genes = self.landscape.walk(genes, STEPS, &mut self.rng, &self.watch)?;
+        self.landscape.bear_with(&genes);
         Ok(self.play(genes))
     }
 

@@ -12,7 +12,7 @@ use tilewright_match3::{Goal, Kind, Level, Rules, unreachable};
 use super::climb::feasible_start;
 use crate::difference::compare;
 use crate::predict::{Point, Process, last, shares};
-use crate::{Guide, Space};
+use crate::{Guide, Space, Style};
 
 /// The prior standard deviations of the regression: of the logarithmic error of each part of
 /// the
@@ -42,6 +42,8 @@ pub(super) struct Landscape<'a> {
     process: Process,
     /// The violation that a level may have.
     allowance: u32,
+    /// The isolated cells and clusters that a level may have more than a composed one.
+    stray: u32,
     evaluations: u64,
 }
 
@@ -59,14 +61,27 @@ impl<'a> Landscape<'a> {
         aim: f64,
     ) -> Self {
         let (others, process) = ((others, least), Process::default());
-        let (allowance, evaluations) = (0, 0);
-        Self { space, goal, guide, others, aim, process, allowance, evaluations }
+        let (allowance, stray, evaluations) = (0, 0, 0);
+        Self { space, goal, guide, others, aim, process, allowance, stray, evaluations }
     }
 
     /// The same landscape, in which levels may have as many infeasible cells as this one.
     pub(super) fn allowing(self, genes: &[u8]) -> Self {
         let allowance = self.space.violation(&self.space.kinds(genes));
         Self { allowance, ..self }
+    }
+
+    /// Takes as composed what is no worse than a level that a walk came to: it could not do better.
+    pub(super) fn bear_with(&mut self, genes: &[u8]) {
+        let stray = self.space.strays(&self.space.specials(&self.space.kinds(genes)));
+        self.stray = self.stray.max(stray);
+    }
+
+    /// Gives up composing levels. Returns whether it had been tried.
+    pub(super) fn scatter(&mut self) -> bool {
+        let was = self.space.style();
+        self.space.set_style(Style::Scattered);
+        was == Style::Composed
     }
 
     /// What is known of a level before it is played; none if it is not allowed.
@@ -232,14 +247,13 @@ impl<'a> Landscape<'a> {
     /// Redraws one or two genes.
     fn alter(&self, genes: &mut [u8], rng: &mut Rng) {
         for _ in 0..=rng.below(2) {
-            let gene = rng.index(genes.len());
-            genes[gene] = rng.index(self.space.choices().len()) as u8;
+            self.space.redraw(genes, rng);
         }
     }
 
     /// The difference of the logarithms of predicted and requested swaps. The violation of a level
     /// that is not allowed is, from the worst: more than 10⁶ if cells are infeasible or too many or
-    /// too few of their kinds; the differing cells that are missing; ½ if it is not playable.
+    /// too few of their kinds; more than 10⁵ if it is not composed; the differing cells that are missing; ½ if it is not playable.
     fn judged(&self, genes: &[u8]) -> Evaluation {
         let violation = self.flaw(genes);
         if violation > 0.0 {
@@ -257,6 +271,11 @@ impl<'a> Landscape<'a> {
         let [violation, miscount] = self.violation(&kinds);
         if violation > self.allowance || miscount > 0 {
             return 1e6 + 1e3 * f64::from(violation) + f64::from(miscount);
+        }
+
+        let strays = self.space.strays(&self.space.specials(&kinds));
+        if strays > self.stray {
+            return 1e5 + f64::from(strays);
         }
 
         match self.shortfall(&kinds) {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::error::PotentialBounds;
 use crate::feasibility::Violation;
-use crate::{Guide, RequestError, Space, Symmetry};
+use crate::{Guide, RequestError, Space, Style, Symmetry};
 
 /// The board of a request that names none.
 const SIZE: Size = Size::new(9, 9);
@@ -44,6 +44,9 @@ pub struct LevelRequest {
     pub kinds: Vec<Quota>,
     /// The symmetry of the board. Default: none.
     pub symmetry: Symmetry,
+    /// How the special cells are spread; FI-2Pop, the algorithm of an article, always scatters them. Default:
+    /// composed.
+    pub style: Style,
     /// The potential.
     pub target: u32,
     /// The greatest allowed difference between the potential and the target. Default: 0.
@@ -59,6 +62,7 @@ impl LevelRequest {
             template: open_board(None),
             kinds: vec![Kind::OBSTACLE.into()],
             symmetry: Symmetry::None,
+            style: Style::Composed,
             target,
             tolerance: 0,
             algorithm: Algorithm::HillClimb,
@@ -81,6 +85,12 @@ impl LevelRequest {
     #[must_use]
     pub fn with_symmetry(self, symmetry: Symmetry) -> Self {
         Self { symmetry, ..self }
+    }
+
+    /// The request with another style.
+    #[must_use]
+    pub fn with_style(self, style: Style) -> Self {
+        Self { style, ..self }
     }
 
     /// The request with another tolerance.
@@ -112,7 +122,12 @@ impl LevelRequest {
 
     /// The allowed levels, unless it is known that none of them fulfils the request.
     pub(super) fn space(&self) -> Result<Space, RequestError> {
+        let style = match self.algorithm {
+            Algorithm::HillClimb => self.style,
+            Algorithm::FeasibleInfeasible(_) => Style::Scattered,
+        };
         let space = Space::new(&self.template, &self.kinds, self.symmetry)?;
+        let space = space.with_style(style);
         if !space.is_classic() {
             return Err(RequestError::NoPotential);
         }
@@ -165,6 +180,8 @@ pub struct DifficultyRequest {
     pub kinds: Vec<Quota>,
     /// The symmetry of the board. Default: none.
     pub symmetry: Symmetry,
+    /// How the special cells are spread. Default: composed.
+    pub style: Style,
     /// The difficulty.
     pub difficulty: Difficulty,
     /// The bot for which the level has this difficulty. Default: the [`judge`] of the goal.
@@ -188,6 +205,7 @@ impl DifficultyRequest {
             template: open_board(Some(goal)),
             kinds: vec![Kind::OBSTACLE.into()],
             symmetry: Symmetry::None,
+            style: Style::Composed,
             difficulty: difficulty.into(),
             others: Vec::new(),
             min_difference: 0.0,
@@ -214,6 +232,12 @@ impl DifficultyRequest {
         Self { symmetry, ..self }
     }
 
+    /// The request with another style.
+    #[must_use]
+    pub fn with_style(self, style: Style) -> Self {
+        Self { style, ..self }
+    }
+
     /// The request for another bot.
     #[must_use]
     pub fn with_bot(self, bot: impl Into<SkilledBot>) -> Self {
@@ -228,6 +252,12 @@ impl DifficultyRequest {
     /// level that was not found is no error: see [`VerifiedLevel::is_found`].
     pub fn generate(&self, seed: Seed) -> Result<VerifiedLevel, RequestError> {
         generate_difficulty(self, &self.guide()?, seed, |_| ControlFlow::Continue(()))
+    }
+
+    /// The allowed levels.
+    pub(super) fn space(&self) -> Result<Space, RequestError> {
+        let space = Space::new(&self.template, &self.kinds, self.symmetry)?;
+        Ok(space.with_style(self.style))
     }
 
     /// The guide that is built in for the levels of the request.

@@ -14,7 +14,7 @@ use tilewright_match3::{
     Kind, Level, Rules, SkilledBot, Unreachable, can_move, picture, unreachable,
 };
 use tilewright_match3_design::people::PeopleModel;
-use tilewright_match3_design::{Analysis, Model};
+use tilewright_match3_design::{Analysis, Look, Model};
 
 use super::assessment::Assessment;
 use super::endless;
@@ -28,10 +28,11 @@ use crate::{
     Output, Refusal, Task, TextValue, Verdict, chain,
 };
 
-/// Measure levels: potential, lost potential by kind of cell, feasibility, and difficulty.
+/// Measure levels: potential, lost potential by kind of cell, feasibility, look, and difficulty.
 ///
-/// Potential and feasibility are of levels of the rules classic; under other rules only the difficulty is
-/// predicted, if there is a model for such levels.
+/// Potential and feasibility are of levels of the rules classic; under other rules the difficulty is
+/// predicted, if there is a model for such levels. The look of a level is how its special cells are spread: those that are neither
+/// ordinary nor holes.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
@@ -256,8 +257,9 @@ impl Item for MeasuredLevel {
             key => format!("\n{}\n", key.join("; ")),
         };
         Ok(format!(
-            "{}\n{flaws}\n{board}{key}\n{assessment}{people}",
-            self.title(measures)
+            "{}\n{flaws}\n{board}{key}\n{assessment}{people}{}\n",
+            self.title(measures),
+            Look::of(level)
         ))
     }
 }
@@ -273,6 +275,8 @@ struct Report<'a> {
     /// What keeps games from telling how hard the level is.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     flaws: &'a [String],
+    /// How its special cells are spread.
+    look: Look,
     #[serde(flatten)]
     assessment: &'a Assessment,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -285,7 +289,8 @@ impl<'a> Report<'a> {
         let potential = measures.analysis.as_ref().map(account);
         let (file, line, assessment) = (&item.file, item.line, &measures.assessment);
         let people = measures.people.as_ref();
-        Self { file, line, potential, flaws: &measures.flaws, assessment, people }
+        let (look, flaws) = (Look::of(&measures.level), &measures.flaws[..]);
+        Self { file, line, potential, flaws, look, assessment, people }
     }
 }
 

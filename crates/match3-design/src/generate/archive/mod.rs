@@ -19,7 +19,7 @@ use tilewright_match3::{
 use super::check_goal;
 use super::landscape::Landscape;
 use crate::latch::Latch;
-use crate::{Feasibility, Guide, RequestError, Space, Symmetry};
+use crate::{Feasibility, Guide, RequestError, Space, Style, Symmetry};
 pub use bins::{bin_ends, bin_words};
 use problem::{Elites, LevelMutation, centrality, density_and_symmetry};
 use proof::{Prover, Trial};
@@ -50,6 +50,8 @@ pub struct ArchiveRequest {
     /// The kinds that may be placed in free cells besides ordinary ones, with their counts.
     /// Default: obstacles, any number.
     pub kinds: Vec<Quota>,
+    /// How the special cells are spread. Default: composed.
+    pub style: Style,
     /// The bot that plays. Default: the [`judge`] of the goal.
     pub bot: SkilledBot,
     /// The range of the mean swaps, and its bins. Default: 8 bins.
@@ -72,6 +74,7 @@ impl ArchiveRequest {
             bot: judge(&goal),
             template: super::request::open_board(Some(goal)),
             kinds: vec![Kind::OBSTACLE.into()],
+            style: Style::Composed,
             difficulty: Axis::new(low, high, 8),
             density: Axis::new(0.0, 0.6, 6),
             symmetry: Axis::new(0.0, 1.0, 4),
@@ -184,6 +187,7 @@ impl<'a> LevelArchive<'a> {
         seed: Seed,
     ) -> Result<Self, RequestError> {
         let space = Space::new(&request.template, &request.kinds, Symmetry::None)?;
+        let space = space.with_style(request.style);
         let goal = request.template.goal.clone().ok_or(RequestError::NoGoal)?;
 
         check_goal(&space, &goal)?;

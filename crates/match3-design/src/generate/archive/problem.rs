@@ -8,10 +8,11 @@ use tilewright_grid::{Cell, Rng, Size, det};
 use tilewright_match3::Kind;
 
 use super::bins::{middle, width};
-use crate::Space;
 use crate::generate::climb::{feasible_start, random_genes, repaired};
 use crate::generate::landscape::Landscape;
 use crate::generate::named::densities;
+use crate::look::mirrored;
+use crate::{Space, Style};
 
 /// The cell at the mirror image of another one, left and right exchanged, by index.
 const fn mirror(size: Size, index: usize) -> usize {
@@ -25,13 +26,9 @@ const fn mirror(size: Size, index: usize) -> usize {
 pub(super) fn density_and_symmetry(size: Size, kinds: &[Kind]) -> [f64; 2] {
     let present = kinds.iter().filter(|kind| kind.is_present()).count();
     let special = kinds.iter().filter(|kind| kind.is_special()).count();
-    let is_mirrored = |&(index, kind): &(usize, &Kind)| {
-        kind.is_special() && kinds[mirror(size, index)] == *kind
-    };
-    let mirrored = kinds.iter().enumerate().filter(is_mirrored).count();
-    let share = |part: usize, all: usize| part as f64 / all as f64;
-    let symmetry = if special == 0 { 1.0 } else { share(mirrored, special) };
-    [share(special, present.max(1)), symmetry]
+    let symmetry =
+        mirrored(size, kinds, |cell| Cell::new(cell.row, size.columns - 1 - cell.column));
+    [special as f64 / present.max(1) as f64, symmetry]
 }
 
 /// How far a value is from both ends of its bin: 1 in the middle, 0 at an end, negative outside
@@ -107,6 +104,7 @@ impl Problem<4> for Elites<'_> {
         let outside = outside(&self.axes[1], density) + outside(&self.axes[2], symmetry);
         let mut violation =
             f64::from(infeasible) + f64::from(miscount) + outside * kinds.len() as f64;
+        violation += f64::from(space.strays(&space.specials(&kinds)));
 
         let mut swaps = self.axes[0].low;
 
@@ -149,6 +147,15 @@ impl LevelMutation<'_> {
     fn partner(self, gene: usize) -> Option<usize> {
         let index = self.space.orbit(gene)[0] as usize;
         self.space.gene_of(mirror(self.space.base().size(), index))
+    }
+
+    /// Gives a random gene another choice: ordinary in half of the cases, or as it suits a composed level.
+    fn redraw(self, genes: &mut [u8], rng: &mut Rng) {
+        if self.space.style() == Style::Composed {
+            return self.space.redraw(genes, rng);
+        }
+        let gene = rng.index(genes.len());
+        genes[gene] = if rng.below(2) == 0 { 0 } else { self.space.special(rng) };
     }
 
     /// Makes one half of some rows, or of all, the mirror image of the other half.
@@ -211,9 +218,7 @@ impl Mutation<Vec<u8>> for LevelMutation<'_> {
         match rng.below(20) {
             0..=6 => {
                 for _ in 0..count {
-                    let gene = rng.index(genes.len());
-                    genes[gene] =
-                        if rng.below(2) == 0 { 0 } else { self.space.special(rng) };
+                    self.redraw(genes, rng);
                 }
             }
             7..=10 => {

@@ -8,7 +8,7 @@ use smart_default::SmartDefault;
 use tilewright_grid::Seed;
 use tilewright_match3::{Goal, Kind, NamedQuota, Preset, Quota, SkilledBot, Template};
 use tilewright_match3_design::{
-    ArchiveRequest as DesignRequest, DifficultyRequest, Guide, LevelArchive,
+    ArchiveRequest as DesignRequest, DifficultyRequest, Guide, LevelArchive, Style,
 };
 
 use super::super::axis::AxisRange;
@@ -49,6 +49,10 @@ pub struct ArchiveRequest {
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
     #[default(vec![TextValue(Quota::from(Kind::OBSTACLE).into())])]
     pub kinds: Vec<TextValue<NamedQuota>>,
+    /// How the special cells are spread: composed into clusters, or scattered.
+    #[schemars(extend("x-value" = "STYLE"))]
+    #[default(Style::Composed)]
+    pub style: Style,
     /// Rules of the levels: classic, lab, candy, royal or blast; default: those of the template, else classic.
     #[schemars(extend("x-value" = "RULES"))]
     pub rules: Option<TextValue<Preset>>,
@@ -206,6 +210,7 @@ impl Task for ArchiveRequest {
         let request = DesignRequest {
             template,
             kinds,
+            style: self.style,
             bot,
             difficulty: range.axis(self.difficulty_bins.get()),
             density: self.density.0.axis(self.density_bins.get()),

@@ -9,7 +9,7 @@ use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
     Goal, Kind, NamedQuota, Preset, Quota, SkilledBot, Template, can_move,
 };
-use tilewright_match3_design::{Symmetry, Violation};
+use tilewright_match3_design::{Style, Symmetry, Violation};
 
 use super::super::levels::{NOT_CLASSIC, read_claimed};
 use super::super::rules::{BoardOptions, MoveLimit, goal_of, kinds, plain};
@@ -84,6 +84,11 @@ pub struct GenerateRequest {
     #[schemars(extend("x-value" = "SYMMETRY"))]
     #[default(Symmetry::None)]
     pub symmetry: Symmetry,
+    /// How the special cells are spread: composed into clusters as in hand-made levels, or scattered. The algorithm fi2pop
+    /// always scatters them.
+    #[schemars(extend("x-value" = "STYLE"))]
+    #[default(Style::Composed)]
+    pub style: Style,
     /// Levels to generate, all different.
     #[schemars(extend("x-value" = "N"))]
     #[default(BoundedInteger::of(1))]

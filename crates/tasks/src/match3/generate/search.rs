@@ -31,6 +31,7 @@ impl GenerateRequest {
             .with_template(template)
             .with_kinds(kinds)
             .with_symmetry(self.symmetry)
+            .with_style(self.style)
             .with_tolerance(self.tolerance.get())
             .with_algorithm(self.search()?);
 
@@ -65,6 +66,7 @@ impl GenerateRequest {
             .with_template(template)
             .with_kinds(kinds)
             .with_symmetry(self.symmetry)
+            .with_style(self.style)
             .with_bot(bot);
 
         let mut search = LevelSearch {

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail, ensure};
 use serde::Deserialize;
 use tilewright_match3::SkilledBot;
-use tilewright_match3_design::Symmetry;
+use tilewright_match3_design::{Style, Symmetry};
 
 use super::super::toml_file;
 use super::line::{LevelTarget, Line, Points, Quantity, Saw};
@@ -24,7 +24,7 @@ pub(super) const PRECISION: f64 = 0.5;
 /// The hint for a curve that cannot be read.
 const KEYS: &str = "a curve has the keys levels, goal and difficulty = [[1, 20], [50, 32]] (or win_rate, pass_rate or attempts), \
                     saw, breathers, introduce, widen, [[stretch]], and these of \
-                    {match3/generate}: rows, columns, colors, rules, kinds, symmetry, bot, template";
+                    {match3/generate}: rows, columns, colors, rules, kinds, symmetry, style, bot, template";
 
 /// A curve.
 #[derive(Debug, Deserialize)]
@@ -41,6 +41,7 @@ pub(super) struct Curve {
     bot: Option<TextValue<SkilledBot>>,
     kinds: Option<Vec<String>>,
     symmetry: Option<Symmetry>,
+    style: Option<Style>,
     moves: Option<u32>,
     /// Points of the number of a level, from 1, and its mean swaps.
     difficulty: Option<Points>,
@@ -231,6 +232,7 @@ impl Curve {
             bot: self.bot,
             kinds: self.kinds.clone().or_else(usual),
             symmetry: self.symmetry,
+            style: self.style,
             moves: self.moves,
         }
     }

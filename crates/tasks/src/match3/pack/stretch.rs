@@ -4,7 +4,7 @@ use anyhow::{Context as _, anyhow};
 use serde::Deserialize;
 use tilewright_grid::Size;
 use tilewright_match3::{Goal, NamedQuota, Preset, Quota, Ruleset, SkilledBot, Template};
-use tilewright_match3_design::{DifficultyRequest, Symmetry};
+use tilewright_match3_design::{DifficultyRequest, Style, Symmetry};
 
 use super::super::judge::bot_for;
 use super::super::levels::read_template;
@@ -32,6 +32,7 @@ pub(super) struct Stretch {
     pub(super) bot: Option<TextValue<SkilledBot>>,
     pub(super) kinds: Option<Vec<String>>,
     pub(super) symmetry: Option<Symmetry>,
+    pub(super) style: Option<Style>,
     pub(super) moves: Option<u32>,
 }
 
@@ -74,6 +75,7 @@ impl Stretch {
             bot: it.bot.or(all.bot),
             kinds: it.kinds.or_else(|| all.kinds.clone()),
             symmetry: it.symmetry.or(all.symmetry),
+            style: it.style.or(all.style),
             moves: it.moves.or(all.moves),
             ..it
         }
@@ -117,6 +119,7 @@ impl Stretch {
             .with_template(template)
             .with_kinds(kinds)
             .with_symmetry(self.symmetry.unwrap_or_default())
+            .with_style(self.style.unwrap_or_default())
             .with_bot(bot))
     }
 
