@@ -49,8 +49,7 @@ impl Look {
         let (size, kinds) = (level.size(), level.cells().values());
         let special = CellSet::new(size, |index| kinds[index].is_special());
         let count = special.count();
-        let mut clusters = 0;
-        special.clusters(&special, |_| clusters += 1);
+        let clusters = special.clusters(&special);
 
         let present = kinds.iter().filter(|kind| kind.is_present()).count() as u32;
         let share = |part: u32, all: u32| f64::from(part) / f64::from(all.max(1));

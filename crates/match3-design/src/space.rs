@@ -142,11 +142,6 @@ impl Space {
         &self.neighbors[gene]
     }
 
-    /// Whether a gene may have a choice.
-    pub(crate) const fn may(&self, _gene: usize, _choice: u8) -> bool {
-        true
-    }
-
     /// The number of genes of a genome.
     pub const fn genes(&self) -> usize {
         self.orbits.len()
@@ -230,12 +225,6 @@ impl Space {
     /// A random special choice, drawn uniformly.
     pub(crate) fn special(&self, rng: &mut Rng) -> u8 {
         1 + rng.index(self.choices.len() - 1) as u8
-    }
-
-    /// A random special choice that a gene may have; ordinary if it may have none.
-    pub(crate) fn special_at(&self, gene: usize, rng: &mut Rng) -> u8 {
-        let choice = self.special(rng);
-        if self.may(gene, choice) { choice } else { 0 }
     }
 
     /// The gene of a cell; none if it is fixed.

@@ -59,7 +59,7 @@ fn levels_of_a_difficulty_are_composed_under_all_rules() {
     let looks = [
         (Preset::Classic, "obstacle,blocked1:4-10", "collect:30", 22.0),
         (Preset::Royal, "box1:6-14,obstacle", "kind:box:all", 14.0),
-        (Preset::Candy, "obstacle,chain1:4-12", "collect:40", 14.0),
+        (Preset::Candy, "obstacle,lock1:4-12", "collect:40", 14.0),
         (Preset::Blast, "box1:6-12", "kind:box:all", 12.0),
     ]
     .map(of);

@@ -18,6 +18,8 @@ use crate::{LevelProblem, RequestError, Space, Style, Tally};
 /// 9 cells they take a fiftieth of a second (`cargo xtask bench speed`: potential and
 /// feasibility after a change).
 const EVALUATIONS: u64 = 200_000;
+/// The number of evaluations in which a composed level is searched, before any level is.
+const COMPOSING: u64 = EVALUATIONS / 4;
 /// The number of successive changes without improvement before a restart: at least the first
 /// number, and the second one times the number of genes, after which 5 % of the genes (e⁻³)
 /// were never drawn.
@@ -34,32 +36,50 @@ const STRAY: u32 = 16;
 /// about 1.5 times the most that a cell is worth.
 const NEAR: u32 = 100;
 
-/// Searches a composed level; if none is found, any level, so that no style makes a request impossible.
+/// Searches a composed level; if none is found, any level from the closest one on, so that no style makes a request
+/// impossible.
 pub(super) fn search(
     problem: &LevelProblem<'_>,
     seed: Seed,
     see: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
 ) -> Result<GeneratedLevel, RequestError> {
-    let made = search_once(problem, seed, see)?;
-    if made.is_found || problem.space.style() == Style::Scattered {
+    if problem.space.style() == Style::Scattered {
+        return Ok(search_from(problem, Vec::new(), EVALUATIONS, seed, see)?.0);
+    }
+
+    let mut is_stopped = false;
+    let mut composing = |progress: Progress<'_>| {
+        let flow = see(progress);
+        is_stopped |= flow.is_break();
+        flow
+    };
+    let (made, genes) =
+        search_from(problem, Vec::new(), COMPOSING, seed, &mut composing)?;
+    if made.is_found || is_stopped {
         return Ok(made);
     }
 
     let space = &problem.space.clone().with_style(Style::Scattered);
-    let scattered = search_once(&LevelProblem { space, ..*problem }, seed, see)?;
+    let problem = LevelProblem { space, ..*problem };
+    let (scattered, _) =
+        search_from(&problem, vec![genes], EVALUATIONS, seed.child(1), see)?;
     let evaluations = made.evaluations + scattered.evaluations;
     let generations = made.generations + scattered.generations;
     Ok(GeneratedLevel { evaluations, generations, ..scattered })
 }
 
-fn search_once(
+/// The closest level of a search and its genome.
+fn search_from(
     problem: &LevelProblem<'_>,
+    starts: Vec<Vec<u8>>,
+    evaluations: u64,
     seed: Seed,
     see: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
-) -> Result<GeneratedLevel, RequestError> {
+) -> Result<(GeneratedLevel, Vec<u8>), RequestError> {
     let space = problem.space;
     let changes = Changes { problem: *problem, density: density(space, problem.target) };
-    let mut evolution = Evolution::new(changes, climb(space), seed)?;
+    let mut evolution =
+        Evolution::new(changes, climb(space), seed)?.starting_from(starts);
 
     let stop = Stop::new().target(1.0);
     let mut best = None;
@@ -75,18 +95,19 @@ fn search_once(
             _ if space.genes() == 0 && found.is_some() => ControlFlow::Break(()),
             _ => see(Progress::Working),
         };
-        if evolution.evaluations() < EVALUATIONS { flow } else { ControlFlow::Break(()) }
+        if evolution.evaluations() < evaluations { flow } else { ControlFlow::Break(()) }
     })?;
 
     let best = evolution.best().expect("the run evaluates at least one generation");
     let level = space.level(&best.genome);
-    Ok(GeneratedLevel {
+    let made = GeneratedLevel {
         potential: crate::potential(&level),
         level,
         is_found: best.evaluation.is_feasible() && best.evaluation.objectives[0] >= 1.0,
         evaluations: evolution.evaluations(),
         generations: evolution.generations(),
-    })
+    };
+    Ok((made, best.genome.clone()))
 }
 
 /// Whether a generation differs from the last one that was shown, or is the first.
@@ -141,7 +162,9 @@ pub(super) fn random_genes(
 
     evolution.run(&stop, watch, |_| ControlFlow::Continue(())).ok()?;
     let best = evolution.best()?;
-    let is_found = best.evaluation.is_feasible() && best.evaluation.objectives[0] >= 1.0;
+    // A style makes no request impossible, so that strays may be left.
+    let counts = space.counts(&space.kinds(&best.genome));
+    let is_found = best.evaluation.is_feasible() && space.miscount(&counts) == 0;
     is_found.then(|| best.genome.clone())
 }
 

@@ -11,25 +11,6 @@ pub(crate) struct CellSet {
     size: Size,
 }
 
-/// Cells of a set that hang together across edges.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Cluster {
-    /// The number of its cells.
-    pub(crate) cells: u32,
-    /// The rows and the columns that it spans.
-    pub(crate) span: Size,
-    /// Whether one of its cells is in the other set that was given.
-    pub(crate) meets: bool,
-}
-
-impl Cluster {
-    /// The cells that lie beside the longer side of it: 0 of a straight line.
-    pub(crate) const fn bulge(self) -> u32 {
-        let Size { rows, columns } = self.span;
-        self.cells.saturating_sub(if rows > columns { rows } else { columns })
-    }
-}
-
 impl CellSet {
     /// The cells, by index in reading order, that are in the set.
     pub(crate) fn new(size: Size, is_in: impl Fn(usize) -> bool) -> Self {
@@ -45,12 +26,6 @@ impl CellSet {
         let columns = self.size.columns as usize;
         let (row, column) = (index / columns, index % columns);
         self.bits[row] = self.bits[row] & !(1 << column) | (is_in as u64) << column;
-    }
-
-    /// Whether a cell is in the set.
-    pub(crate) const fn has(&self, index: usize) -> bool {
-        let columns = self.size.columns as usize;
-        self.bits[index / columns] >> (index % columns) & 1 == 1
     }
 
     /// The number of cells.
@@ -71,12 +46,6 @@ impl CellSet {
         rows[row] << 1 | rows[row] >> 1 | above | below
     }
 
-    /// The number of cells of the set without a neighbour in `other`.
-    pub(crate) fn apart_from(&self, other: &Self) -> u32 {
-        let rows = self.rows().iter().enumerate();
-        rows.map(|(row, cells)| (cells & !other.beside(row)).count_ones()).sum()
-    }
-
     /// The number of cells that are in both sets, and have no neighbour in this one.
     pub(crate) fn isolated(&self, other: &Self) -> u32 {
         let rows = self.rows().iter().zip(other.rows()).enumerate();
@@ -84,18 +53,20 @@ impl CellSet {
             .sum()
     }
 
-    /// Visits the clusters in the reading order of their first cells.
-    pub(crate) fn clusters(&self, other: &Self, mut see: impl FnMut(Cluster)) {
-        let mut left = self.clone();
+    /// The number of clusters, the cells that hang together across edges, that have a cell of `other`.
+    pub(crate) fn clusters(&self, other: &Self) -> u32 {
+        let (mut left, mut clusters) = (self.clone(), 0);
         for row in 0..self.rows().len() {
             while left.bits[row] != 0 {
-                see(left.take_cluster(row, other));
+                clusters += u32::from(left.take_cluster(row, other));
             }
         }
+        clusters
     }
 
-    /// Takes the cluster of the first cell of a row out of the set; the rows above have none of its cells.
-    fn take_cluster(&mut self, first: usize, other: &Self) -> Cluster {
+    /// Takes the cluster of the first cell of a row out of the set; the rows above have none of its cells. Returns
+    /// whether it has a cell of `other`.
+    fn take_cluster(&mut self, first: usize, other: &Self) -> bool {
         let rows = self.rows().len();
         let mut part: RowBits = [0; _];
         part[first] = self.bits[first] & self.bits[first].wrapping_neg();
@@ -120,16 +91,12 @@ impl CellSet {
             }
         }
 
-        let (mut cells, mut columns, mut meets) = (0, 0, false);
+        let mut meets = false;
         for row in first..=last {
-            cells += part[row].count_ones();
-            columns |= part[row];
             meets |= part[row] & other.bits[row] != 0;
             self.bits[row] &= !part[row];
         }
-        let wide = u64::BITS - columns.leading_zeros() - columns.trailing_zeros();
-        let span = Size::new((last - first + 1) as u32, wide);
-        Cluster { cells, span, meets }
+        meets
     }
 }
 

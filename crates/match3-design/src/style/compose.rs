@@ -15,9 +15,7 @@ impl Space {
     pub(crate) fn start(&self, density: f64, rng: &mut Rng) -> Vec<u8> {
         match self.style() {
             Style::Scattered => {
-                let gene = |gene| {
-                    if rng.chance(density) { self.special_at(gene, rng) } else { 0 }
-                };
+                let gene = |_| if rng.chance(density) { self.special(rng) } else { 0 };
                 (0..self.genes()).map(gene).collect()
             }
             Style::Composed => Composer::new(self, density).run(rng),
@@ -35,24 +33,16 @@ impl Space {
         }
     }
 
-    /// Gives a random gene a random choice.
+    /// Gives a random gene a random choice, in a composed level most often one that suits.
     pub(crate) fn redraw(&self, genes: &mut [u8], rng: &mut Rng) {
-        let is_free = self.style() == Style::Scattered || rng.below(8) == 0;
-        let draw = |rng: &mut Rng| {
-            (rng.index(genes.len()), rng.index(self.choices().len()) as u8)
-        };
-
-        let (mut gene, mut choice) = draw(rng);
+        let suits_any = self.style() == Style::Scattered || rng.below(8) == 0;
         for _ in 0..DRAWS {
-            let is_other = is_free || genes[gene] != choice;
-            let suits = is_free || self.suits(genes, gene, choice);
-            if is_other && suits && self.may(gene, choice) {
+            let gene = rng.index(genes.len());
+            let choice = rng.index(self.choices().len()) as u8;
+            if suits_any || genes[gene] != choice && self.suits(genes, gene, choice) {
+                genes[gene] = choice;
                 break;
             }
-            (gene, choice) = draw(rng);
-        }
-        if self.may(gene, choice) {
-            genes[gene] = choice;
         }
     }
 }
@@ -81,7 +71,7 @@ impl<'a> Composer<'a> {
         let mut failures = 0;
         while self.left > 0 && failures < DRAWS {
             let choice = self.choice(rng);
-            match self.place(choice, rng) {
+            match self.place(rng) {
                 Some(gene) => self.grow(gene, choice, rng),
                 None => failures += 1,
             }
@@ -106,12 +96,12 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// An ordinary gene that may have this choice, away from other clusters if some draws find one.
-    fn place(&self, choice: u8, rng: &mut Rng) -> Option<usize> {
+    /// An ordinary gene, away from other clusters if some draws find one.
+    fn place(&self, rng: &mut Rng) -> Option<usize> {
         let mut found = None;
         for _ in 0..DRAWS {
             let gene = rng.index(self.genes.len());
-            if self.genes[gene] == 0 && self.space.may(gene, choice) {
+            if self.genes[gene] == 0 {
                 found = Some(gene);
                 let mut near = self.space.neighbors(gene).iter();
                 if near.all(|&next| self.genes[next as usize] == 0) {
@@ -120,10 +110,9 @@ impl<'a> Composer<'a> {
             }
         }
 
-        // Where few genes may have it, all are looked at.
+        // Where few are ordinary, all are looked at.
         found.or_else(|| {
-            let fits =
-                |&gene: &usize| self.genes[gene] == 0 && self.space.may(gene, choice);
+            let fits = |&gene: &usize| self.genes[gene] == 0;
             let all: Vec<usize> = (0..self.genes.len()).filter(fits).collect();
             (!all.is_empty()).then(|| all[rng.index(all.len())])
         })
@@ -154,9 +143,8 @@ impl<'a> Composer<'a> {
                 1 => at(space, gene).1 == column,
                 _ => true,
             };
-            let next = self.next(&members, choice, rng, |gene| fits(self.space, gene));
-            let Some(next) = next.or_else(|| self.next(&members, choice, rng, |_| true))
-            else {
+            let next = self.next(&members, rng, |gene| fits(self.space, gene));
+            let Some(next) = next.or_else(|| self.next(&members, rng, |_| true)) else {
                 break;
             };
             self.put(next, choice);
@@ -168,7 +156,6 @@ impl<'a> Composer<'a> {
     fn next(
         &self,
         members: &[usize],
-        choice: u8,
         rng: &mut Rng,
         fits: impl Fn(usize) -> bool,
     ) -> Option<usize> {
@@ -186,7 +173,7 @@ impl<'a> Composer<'a> {
                 continue;
             }
             let gene = beside[rng.index(beside.len())] as usize;
-            if self.genes[gene] == 0 && self.space.may(gene, choice) && fits(gene) {
+            if self.genes[gene] == 0 && fits(gene) {
                 found += 1;
                 best = best.filter(|&best| near(best) >= near(gene)).or(Some(gene));
             }

@@ -29,9 +29,7 @@ const CLUSTER: u32 = 5;
 pub(crate) fn strays(special: &CellSet, free: &CellSet, images: u32) -> u32 {
     let count = special.count();
     let isolated = special.isolated(free);
-    let mut clusters = 0;
-    special.clusters(free, |cluster| clusters += u32::from(cluster.meets));
-
+    let clusters = special.clusters(free);
     let most = (count / CLUSTER).max(images);
     isolated.saturating_sub(count / ISOLATED) + clusters.saturating_sub(most)
 }
@@ -39,37 +37,30 @@ pub(crate) fn strays(special: &CellSet, free: &CellSet, images: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use tilewright_grid::{Cell, Heading, Size};
+    use tilewright_grid::Size;
 
     use super::*;
 
-    /// The clusters by a plain flood: cells, rows and columns.
-    fn plain(size: Size, cells: &[bool]) -> Vec<(u32, u32, u32)> {
-        let mut seen = vec![false; cells.len()];
+    /// The clusters by a plain flood, as indices of cells.
+    fn flood(size: Size, cells: &[bool]) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; size.area()];
         let mut found = Vec::new();
-        for start in 0..cells.len() {
+        for start in 0..size.area() {
             if !cells[start] || seen[start] {
                 continue;
             }
-            let mut all: Vec<Cell> = Vec::new();
-            let mut open = vec![size.cell(start)];
             seen[start] = true;
-            while let Some(cell) = open.pop() {
-                all.push(cell);
-                for heading in Heading::ALL {
-                    let Some(next) = size.step(cell, heading) else { continue };
-                    let index = size.index(next);
-                    if cells[index] && !std::mem::replace(&mut seen[index], true) {
-                        open.push(next);
+            let mut cluster = vec![start];
+            for at in 0.. {
+                let Some(&index) = cluster.get(at) else { break };
+                for cell in size.neighbors(size.cell(index)) {
+                    let next = size.index(cell);
+                    if cells[next] && !std::mem::replace(&mut seen[next], true) {
+                        cluster.push(next);
                     }
                 }
             }
-            let span = |of: fn(&Cell) -> u32| {
-                let values = all.iter().map(of);
-                values.clone().max().unwrap() - values.min().unwrap() + 1
-            };
-            let [rows, columns] = [span(|cell| cell.row), span(|cell| cell.column)];
-            found.push((all.len() as u32, rows, columns));
+            found.push(cluster);
         }
         found
     }
@@ -80,17 +71,20 @@ mod tests {
             rows in 1..12_u32,
             columns in prop_oneof![1..12_u32, Just(64)],
             cells in proptest::collection::vec(any::<bool>(), 12 * 64),
+            free in proptest::collection::vec(any::<bool>(), 12 * 64),
         ) {
             let size = Size::new(rows, columns);
-            let set = CellSet::new(size, |index| cells[index]);
-            let mut found = Vec::new();
-            set.clusters(&set, |it| found.push((it.cells, it.span.rows, it.span.columns)));
-            let wanted = plain(size, &cells[..size.area()]);
-            prop_assert_eq!(&found, &wanted);
-            let alone = wanted.iter().filter(|it| it.0 == 1).count() as u32;
-            prop_assert_eq!(set.isolated(&set), alone);
-            prop_assert_eq!(set.apart_from(&set), alone);
-            prop_assert_eq!(set.count(), wanted.iter().map(|it| it.0).sum::<u32>());
+            let [set, other] = [&cells, &free].map(|of| CellSet::new(size, |index| of[index]));
+            let all = flood(size, &cells);
+            let free: Vec<_> =
+                all.iter().filter(|it| it.iter().any(|&index| free[index])).collect();
+            let alone = |it: &[usize]| it.len() == 1;
+
+            prop_assert_eq!(set.clusters(&set), all.len() as u32);
+            prop_assert_eq!(set.clusters(&other), free.len() as u32);
+            prop_assert_eq!(set.isolated(&set), all.iter().filter(|it| alone(it)).count() as u32);
+            prop_assert_eq!(set.isolated(&other), free.iter().filter(|it| alone(it)).count() as u32);
+            prop_assert_eq!(set.count(), all.iter().map(Vec::len).sum::<usize>() as u32);
         }
     }
 }

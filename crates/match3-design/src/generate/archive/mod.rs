@@ -378,8 +378,8 @@ impl<'a> LevelArchive<'a> {
             &Vec<u8>,
             &tilewright_evolve::Evaluation<4>,
         )| {
-            let [centrality, swaps, ..] = evaluation.objectives;
-            Elite { bin, genes: genes.clone(), centrality, swaps }
+            let [quality, swaps, ..] = evaluation.objectives;
+            Elite { bin, genes: genes.clone(), quality, swaps }
         };
 
         let elites = evolution.state().elites().map(elite).collect();
@@ -389,7 +389,7 @@ impl<'a> LevelArchive<'a> {
     /// Whether an elite is played: its bin has no level, and it is likely to be one.
     fn is_worth(&self, elite: &Elite) -> bool {
         !self.levels.contains_key(&elite.bin)
-            && elite.centrality >= WORTHWHILE
+            && elite.quality >= WORTHWHILE
             && !self.known.contains_key(&elite.genes)
     }
 
@@ -443,7 +443,7 @@ impl<'a> LevelArchive<'a> {
 struct Elite {
     bin: usize,
     genes: Vec<u8>,
-    centrality: f64,
+    quality: f64,
     /// The predicted mean swaps.
     swaps: f64,
 }

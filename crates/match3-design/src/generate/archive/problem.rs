@@ -7,6 +7,7 @@ use tilewright_evolve::{Axis, Cost, Direction, Evaluation, Mutation, Problem};
 use tilewright_grid::{Cell, Rng, Size, det};
 use tilewright_match3::Kind;
 
+use super::WORTHWHILE;
 use super::bins::{middle, width};
 use crate::generate::climb::{feasible_start, random_genes, repaired};
 use crate::generate::landscape::Landscape;
@@ -38,8 +39,15 @@ pub(super) fn centrality(axis: &Axis, value: f64) -> f64 {
     1.0 - 2.0 * (value - middle).abs() / width(axis)
 }
 
+/// The quality of an elite: of those that are worth games one without strays is better than one with them, unless it
+/// is much nearer an end of its bin; what is not worth games is worse than all of them.
+fn quality(centrality: f64, strays: u32) -> f64 {
+    let beyond = (centrality - WORTHWHILE).max(0.0);
+    centrality - beyond + beyond / f64::from(1 + strays)
+}
+
 /// The search for the elites of all bins. An evaluation is the centrality of the swaps within
-/// their bin, and the measures: swaps, density and symmetry.
+/// their bin, less in a level that is not composed, and the measures: swaps, density and symmetry.
 pub(super) struct Elites<'a> {
     pub(super) landscape: &'a Landscape<'a>,
     /// The axes of the swaps, the density and the symmetry.
@@ -104,7 +112,6 @@ impl Problem<4> for Elites<'_> {
         let outside = outside(&self.axes[1], density) + outside(&self.axes[2], symmetry);
         let mut violation =
             f64::from(infeasible) + f64::from(miscount) + outside * kinds.len() as f64;
-        violation += f64::from(space.strays(&space.specials(&kinds)));
 
         let mut swaps = self.axes[0].low;
 
@@ -120,7 +127,10 @@ impl Problem<4> for Elites<'_> {
             }
         }
 
-        let objectives = [centrality(&self.axes[0], swaps), swaps, density, symmetry];
+        // A bin that only scattered levels come to is filled by one of them.
+        let strays = space.strays(&space.specials(&kinds));
+        let quality = quality(centrality(&self.axes[0], swaps), strays);
+        let objectives = [quality, swaps, density, symmetry];
         Evaluation { objectives, violation }
     }
 
