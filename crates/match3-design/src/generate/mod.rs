@@ -36,7 +36,7 @@ pub use tweak::{CellChange, Shift, Tweak, TweakRequest, Tweaks, tweak};
 pub use verify::verify_difficulty;
 
 use crate::feasibility::Violation;
-use crate::{Feasibility, LevelProblem, RequestError, Space};
+use crate::{Feasibility, LevelProblem, RequestError, Space, Style};
 
 /// The result of a search for a level of a given potential.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -181,6 +181,12 @@ impl Maker<'_> {
         search(self.request, self.space, seed, |_| self.watch.look())
     }
 
+    /// A level of scattered cells, of which there are more than of composed ones.
+    fn scatter(&self, seed: Seed) -> Result<GeneratedLevel, RequestError> {
+        let space = self.space.clone().with_style(Style::Scattered);
+        search(self.request, &space, seed, |_| self.watch.look())
+    }
+
     /// The level; while it equals one of the others, another level in its place.
     fn distinct(
         &self,
@@ -188,13 +194,18 @@ impl Maker<'_> {
         first: GeneratedLevel,
         others: &[Level],
     ) -> Result<GeneratedLevel, RequestError> {
+        let composing = match self.space.style() {
+            Style::Composed => COMPOSING,
+            Style::Scattered => TRIES,
+        };
         let mut made = first;
         for again in 0..TRIES {
             let is_due = made.is_found && !is_new(&made, others);
             if !is_due || self.watch.look().is_break() {
                 break;
             }
-            made = self.make(self.seed.child(index as u64).child(again))?;
+            let seed = self.seed.child(index as u64).child(again);
+            made = if again < composing { self.make(seed)? } else { self.scatter(seed)? };
         }
         Ok(made)
     }
@@ -208,6 +219,8 @@ fn is_new(made: &GeneratedLevel, others: &[Level]) -> bool {
 /// The most new searches for a level that equals an earlier one: a second at most on 9 × 9
 /// cells. Where half of the levels of a space are left it fails by chance once in 2⁵⁰ cases.
 const TRIES: u64 = 50;
+/// How many of them are for a composed level: where half of those are left, all fail once in a thousand cases.
+const COMPOSING: u64 = 10;
 
 /// The note in a level that does not fulfil the request.
 fn missed(request: &LevelRequest, made: &GeneratedLevel) -> MissedTarget {
