@@ -2,7 +2,8 @@
 //! level played in 10,000 games of its own: two hundred by `cargo xtask bench requests`, a
 //! hundred for goals of several parts by `cargo xtask bench mixed-requests`, and two hundred under
 //! the rules of all presets that are swapped by `cargo xtask bench rules-requests`, and a hundred
-//! under `blast` by `cargo xtask bench blast-requests`.
+//! under `blast` by `cargo xtask bench blast-requests`. With `scattered` as the second word, the same
+//! requests for levels of scattered cells.
 
 #[path = "support/mixed.rs"]
 mod mixed;
@@ -11,6 +12,7 @@ mod rules;
 mod support;
 
 use std::env::args;
+use std::fmt;
 use std::ops::ControlFlow;
 
 use cpu_time::ProcessTime;
@@ -20,7 +22,8 @@ use support::{level, statistics};
 use tilewright_grid::{Rng, Seed, Size};
 use tilewright_match3::{Goal, Preset, Quota, SkilledBot, Statistics, Template};
 use tilewright_match3_design::{
-    Difficulty, DifficultyRequest, Guide, Space, Symmetry, generate_difficulty,
+    Difficulty, DifficultyRequest, Guide, Look, Space, Style, Symmetry,
+    generate_difficulty,
 };
 
 const GAMES: u32 = 10_000;
@@ -55,12 +58,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         _ => (Set::Single, 200),
     };
     // With a number, only that request.
-    let only = args().nth(2).map(|word| word.parse::<u64>()).transpose()?;
+    let words = args().skip(2).collect::<Vec<_>>();
+    let is_scattered = words.iter().any(|word| word == "scattered");
+    let style = if is_scattered { Style::Scattered } else { Style::Composed };
+    let only = words.iter().find_map(|word| word.parse::<u64>().ok());
     let mut seconds = Vec::new();
     let (mut found, mut within) = (0, 0);
+    let mut looks = Looks::default();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     for index in (0..requests).filter(|&index| only.is_none_or(|only| only == index)) {
         let request = request(set, index, &mut Seed(5).child(index).rng())?;
+        let request = request.with_style(style);
         let goal = request.template.goal.clone().ok_or("a request has a goal")?;
         let guide = Guide::for_levels(&request.template.opened(), &goal, request.bot);
         let begun = ProcessTime::now();
@@ -73,6 +81,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let played = statistics(&proven.level, &goal, request.bot, GAMES);
         let (off, is_within) = compare(request.difficulty, &played);
         seconds.push(time);
+        looks.add(&Look::of(&proven.level));
         found += u32::from(proven.is_found);
         within += u32::from(is_within);
         let Size { rows, columns } = proven.level.size();
@@ -98,7 +107,35 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         at(0.95),
         at(1.0)
     );
+    println!("{looks}");
     Ok(())
+}
+
+/// The special cells of levels, the isolated ones, and the clusters.
+#[derive(Default)]
+struct Looks {
+    special: f64,
+    isolated: f64,
+    clusters: f64,
+}
+
+impl Looks {
+    fn add(&mut self, look: &Look) {
+        self.special += f64::from(look.special);
+        self.isolated += look.isolated * f64::from(look.special);
+        self.clusters += f64::from(look.clusters);
+    }
+}
+
+impl fmt::Display for Looks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let isolated = 100.0 * self.isolated / self.special;
+        let size = self.special / self.clusters;
+        write!(
+            f,
+            "{isolated:.1} % of the special cells isolated, {size:.1} cells a cluster"
+        )
+    }
 }
 
 fn kinds(request: &DifficultyRequest) -> String {

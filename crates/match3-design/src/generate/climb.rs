@@ -11,7 +11,7 @@ use tilewright_match3::Kind;
 
 use super::{GeneratedLevel, Progress};
 use crate::feasibility::Violation;
-use crate::style::CellSet;
+use crate::style::{ANY, CellSet};
 use crate::{LevelProblem, RequestError, Space, Style, Tally};
 
 /// The number of evaluations after which a search fails; a generation is finished first. On 9 ×
@@ -416,13 +416,13 @@ impl<'a> Climber<'a> {
     }
 
     /// Draws a gene and a new choice that closes (or opens) its cells, if 64 draws find one. While
-    /// a count is wrong, every second call accepts any other choice. Of a composed level the draws let clusters
-    /// grow and shrink, in seven of eight calls.
+    /// a count is wrong, every second call accepts any other choice. Of a composed level most draws let clusters
+    /// grow and shrink.
     fn propose(&self, closes: bool, rng: &mut Rng) -> (usize, u8) {
         let space = self.problem.space;
         let choices = space.choices();
         let is_free = space.miscount(&self.counts) > 0 && rng.below(2) == 0;
-        let suits_any = space.style() == Style::Scattered || rng.below(8) == 0;
+        let suits_any = space.style() == Style::Scattered || rng.below(ANY) == 0;
 
         // Drawn, not listed: the genes that fit differ after each change. Where one draw in 20
         // fits, 64 fail in 4 % of the cases, and the last draw is tried instead, as any change is.

@@ -49,6 +49,9 @@ pub(super) const WORTHWHILE: f64 = 0.5;
 /// [`START_EVERY`] each. More would find more of the hard requests, and let impossible ones wait
 /// longer. Chosen; `cargo xtask bench requests` and `rules-requests` show both.
 const LEVELS: u32 = 96;
+/// The numbers of played levels after which a level need not be composed as long as it grows by changes that suit one, and
+/// after which cells are scattered: three and six fresh starts. Chosen; with the second alone one level in fifty was scattered.
+const COMPOSING: (u32, u32) = (LEVELS / 4, LEVELS / 2);
 /// After this number of levels one after the other the search ends early, if of each of them
 /// its games showed that
 /// it is not what was asked for, and what was known before them had not promised it either: the
@@ -121,9 +124,9 @@ pub fn generate_difficulty(
         search.scout(&mut best);
     }
 
-    let mut hopeless = 0;
+    let (mut hopeless, mut most) = (0, LEVELS);
     while !best.is_found
-        && search.played < LEVELS
+        && search.played < most
         && hopeless < HOPELESS.0
         && !search.is_stopped()
     {
@@ -133,10 +136,14 @@ pub fn generate_difficulty(
         let next = if is_fresh { search.start()? } else { search.neighbor(&best)? };
 
         hopeless = if search.is_hopeless(&next) { hopeless + 1 } else { 0 };
-        // What no composed level was, a scattered one may be: no style makes a request impossible.
-        let is_late = hopeless == HOPELESS.0 || search.played >= LEVELS / 2;
+        if search.played >= COMPOSING.0 {
+            search.landscape.bear_with_all();
+        }
+        // What no composed level was, a scattered one may be, in a search as long as one of scattered levels: no style
+        // makes a request impossible.
+        let is_late = hopeless == HOPELESS.0 || search.played >= COMPOSING.1;
         if is_late && search.landscape.scatter() {
-            hopeless = 0;
+            (hopeless, most) = (0, search.played + LEVELS);
         }
         if next.is_found || next.score() < best.score() {
             best = next;
@@ -394,7 +401,7 @@ impl Search<'_> {
         // By games that no played level has used.
         let outcomes = self.verify(
             &rules,
-            self.seed.child(1 + u64::from(LEVELS)),
+            self.seed.child(1 + u64::from(self.played.max(LEVELS))),
             self.request.precision,
         );
 

@@ -77,6 +77,11 @@ impl<'a> Landscape<'a> {
         self.stray = self.stray.max(stray);
     }
 
+    /// Takes every level as composed; changes still suit such levels.
+    pub(super) const fn bear_with_all(&mut self) {
+        self.stray = u32::MAX;
+    }
+
     /// Gives up composing levels. Returns whether it had been tried.
     pub(super) fn scatter(&mut self) -> bool {
         let was = self.space.style();

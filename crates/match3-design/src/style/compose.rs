@@ -2,6 +2,7 @@
 
 use tilewright_grid::Rng;
 
+use super::ANY;
 use crate::{Space, Style};
 
 /// The least size of a cluster of a start, and how many more cells it may have: around the mean of hand-made
@@ -35,7 +36,7 @@ impl Space {
 
     /// Gives a random gene a random choice, in a composed level most often one that suits.
     pub(crate) fn redraw(&self, genes: &mut [u8], rng: &mut Rng) {
-        let suits_any = self.style() == Style::Scattered || rng.below(8) == 0;
+        let suits_any = self.style() == Style::Scattered || rng.below(ANY) == 0;
         for _ in 0..DRAWS {
             let gene = rng.index(genes.len());
             let choice = rng.index(self.choices().len()) as u8;
