@@ -58,10 +58,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         _ => (Set::Single, 200),
     };
     // With a number, only that request.
-    let words = args().skip(2).collect::<Vec<_>>();
-    let is_scattered = words.iter().any(|word| word == "scattered");
+    let given = args().skip(2).collect::<Vec<_>>();
+    let is_scattered = given.iter().any(|word| word == "scattered");
     let style = if is_scattered { Style::Scattered } else { Style::Composed };
-    let only = words.iter().find_map(|word| word.parse::<u64>().ok());
+    let only = given.iter().find_map(|word| word.parse::<u64>().ok());
     let mut seconds = Vec::new();
     let (mut found, mut within) = (0, 0);
     let mut looks = Looks::default();

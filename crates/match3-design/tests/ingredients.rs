@@ -45,12 +45,15 @@ fn generated_ingredients_begin_far_from_the_exits() {
     for (preset, kind) in [(Preset::Royal, "bird"), (Preset::Candy, "cherry")] {
         let size = Size::new(7, 6);
         let quota = format!("{kind}:2");
-        let request = request((preset, size), &["drop:2"], &["obstacle", &quota], 9.0);
+        let mut request =
+            request((preset, size), &["drop:2"], &["obstacle", &quota], 9.0);
+        // What is not found may be won at once, and few levels are proved within 3 %.
+        request.precision = 3.0;
         for seed in 1..4 {
             let made = request.generate(Seed(seed)).unwrap();
             let rows = rows_of(&made.level, kind);
             assert!(
-                rows.len() == 2 && rows.iter().all(|&row| row <= 3),
+                made.is_found && rows.len() == 2 && rows.iter().all(|&row| row <= 3),
                 "{}",
                 made.level.to_json()
             );
