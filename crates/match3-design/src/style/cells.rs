@@ -92,9 +92,9 @@ impl CellSet {
         }
 
         let mut meets = false;
-        for row in first..=last {
-            meets |= part[row] & other.bits[row] != 0;
-            self.bits[row] &= !part[row];
+        for ((left, part), other) in self.bits.iter_mut().zip(part).zip(other.bits) {
+            meets |= part & other != 0;
+            *left &= !part;
         }
         meets
     }
