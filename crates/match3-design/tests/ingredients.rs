@@ -6,7 +6,7 @@ use tilewright_match3::{
     Bot, Goal, GreedyBot, Level, NamedQuota, Planner, Preset, RandomBot, Rules, Ruleset,
     Statistics, Template, play_bot,
 };
-use tilewright_match3_design::{DifficultyRequest, NamedDifficulty, RequestError};
+use tilewright_match3_design::{DifficultyRequest, NamedDifficulty, RequestError, Style};
 
 fn goal(word: &str) -> Goal {
     word.parse().unwrap()
@@ -45,19 +45,22 @@ fn generated_ingredients_begin_far_from_the_exits() {
     for (preset, kind) in [(Preset::Royal, "bird"), (Preset::Candy, "cherry")] {
         let size = Size::new(7, 6);
         let quota = format!("{kind}:2");
-        let mut request =
-            request((preset, size), &["drop:2"], &["obstacle", &quota], 9.0);
-        // What is not found may be won at once, and few levels are proved within 3 %.
-        request.precision = 3.0;
-        for seed in 1..4 {
-            let made = request.generate(Seed(seed)).unwrap();
+        let request = request((preset, size), &["drop:2"], &["obstacle", &quota], 9.0);
+        for (seed, style) in (1..4).flat_map(|seed| {
+            [Style::Composed, Style::Scattered].map(|style| (seed, style))
+        }) {
+            let made = request.clone().with_style(style).generate(Seed(seed)).unwrap();
             let rows = rows_of(&made.level, kind);
             assert!(
-                made.is_found && rows.len() == 2 && rows.iter().all(|&row| row <= 3),
+                rows.len() == 2 && rows.iter().all(|&row| row <= 3),
                 "{}",
                 made.level.to_json()
             );
             let games = made.played;
+            // Clusters may leave so few open cells that games are won at once or stuck.
+            if style == Style::Composed {
+                continue;
+            }
             // A long cascade may bring them down with the first swap, but hardly ever does.
             assert!(games.swaps.is_some_and(|swaps| swaps.quantiles.p5 > 1), "{games:?}");
         }
