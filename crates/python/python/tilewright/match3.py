@@ -42,6 +42,7 @@ def generate(
     rules: str | None = None,
     template: Document | None = None,
     symmetry: Literal["none", "horizontal", "vertical", "both", "rotational"] = "none",
+    style: Literal["composed", "scattered"] = "composed",
     count: int = 1,
     algorithm: Literal["hill-climb", "fi2pop"] = "hill-climb",
     violation: Literal["groups", "cells"] | None = None,
@@ -87,6 +88,8 @@ def generate(
             template, else classic.
         template: Level, text or JSON, whose free cells `?` are filled.
         symmetry: Symmetry of the board.
+        style: How the special cells are spread: composed into clusters as in hand-made levels,
+            or scattered. The algorithm fi2pop always scatters them.
         count: Levels to generate, all different.
         algorithm: Search algorithm for a potential.
         violation: Violation that fi2pop minimizes for infeasible levels; default: cells.
@@ -127,10 +130,11 @@ def analyze(
     picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
-    """Measure levels: potential, lost potential by kind of cell, feasibility, and difficulty.
+    """Measure levels: potential, lost potential by kind of cell, feasibility, look, and difficulty.
 
-    Potential and feasibility are of levels of the rules classic; under other rules only the
-    difficulty is predicted, if there is a model for such levels.
+    Potential and feasibility are of levels of the rules classic; under other rules the
+    difficulty is predicted, if there is a model for such levels. The look of a level is how its
+    special cells are spread: those that are neither ordinary nor holes.
 
     Args:
         levels: Level files: text, JSON, .tmx or .tmj; `-` is stdin, which may have one JSON
@@ -400,6 +404,7 @@ def archive(
     columns: int | None = None,
     template: Document | None = None,
     kinds: str | Sequence[str] = ("obstacle",),
+    style: Literal["composed", "scattered"] = "composed",
     rules: str | None = None,
     colors: int | None = None,
     goal: str | Sequence[str] = (),
@@ -435,6 +440,7 @@ def archive(
         kinds: Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or
             under other rules their blocks and pieces, such as box2 or grass1; with :COUNT or
             :MIN-MAX for the number of cells of the kind.
+        style: How the special cells are spread: composed into clusters, or scattered.
         rules: Rules of the levels: classic, lab, candy, royal or blast; default: those of the
             template, else classic.
         colors: Colours of blocks; default: those of the template, else 5.
