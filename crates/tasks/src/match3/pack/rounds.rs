@@ -19,6 +19,10 @@ const GIVING: [f64; 3] = [0.0, 0.5, 1.0];
 /// Chosen.
 const NEAR: f64 = 0.15;
 
+/// How often the moves of a missed level are chosen: the first time by the few games of its search, which are off by several
+/// moves, then by those of the last proof. Chosen; the second is right most often.
+const CORRECTIONS: u64 = 3;
+
 /// The number of rounds of a curve. If nothing may be given up, only another seed is tried.
 pub(super) const fn rounds(curve: &Curve) -> u32 {
     if curve.widen.is_any() { 1 + GIVING.len() as u32 } else { 2 }
@@ -78,26 +82,42 @@ impl PackSearch<'_> {
         if wanted == self.curve.wanted(number) && request.precision <= PRECISION {
             return Ok(None);
         }
-        request.difficulty = difficulty;
         let guide = &self.boards.of(self.curve.board(number).0).guide;
         let mut level = missed.verified.level.clone();
         level.missed = None;
-        let watch = || self.host.look();
-        let seed = seed.child(0);
-        let verified =
-            verify_difficulty(request, guide, &level, seed, &watch).map_err(refused)?;
         let is_other = request
             .others
             .iter()
-            .all(|other| difference(&verified.level, other) >= request.min_difference);
-        let item = PackItem {
-            number,
-            round,
-            is_kept: false,
-            verified: finite(verified),
-            people: None,
-        };
-        Ok(Some(item).filter(|it| it.is_found() && is_other))
+            .all(|other| difference(&level, other) >= request.min_difference);
+        if !is_other {
+            return Ok(None);
+        }
+
+        request.difficulty = difficulty;
+        for correction in 0..CORRECTIONS {
+            let seed = seed.child(0).child(correction);
+            let watch = || self.host.look();
+            let verified = verify_difficulty(request, guide, &level, seed, &watch)
+                .map_err(refused)?;
+            let item = PackItem {
+                number,
+                round,
+                is_kept: false,
+                verified: finite(verified),
+                people: None,
+            };
+            if item.is_found() {
+                return Ok(Some(item));
+            }
+            match self.wanted_again(&item, round) {
+                LevelTarget::Bot(closer) if closer != request.difficulty => {
+                    request.difficulty = closer;
+                }
+                _ => break,
+            }
+        }
+        request.difficulty = difficulty;
+        Ok(None)
     }
 
     /// How much the levels of a round differ at least.
