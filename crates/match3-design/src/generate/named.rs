@@ -95,7 +95,7 @@ const LEVELS: usize = 200;
 const DRAWS: u64 = 5 * LEVELS as u64;
 /// The highest density of special cells of random levels, as in calibrations.
 const DENSITY: f64 = 0.5;
-/// The levels around a quantile that are played if no model predicts their swaps, and the games
+/// The levels around a quantile that are played if no model predicts their swaps well, and the games
 /// of each: each mean is known within 4 %, a standard deviation of a third by the root of 64.
 const PLAYED: (usize, u32) = (8, 64);
 
@@ -112,9 +112,9 @@ impl DifficultyRequest {
     /// tenths; none if `watch` stops it. The difficulty of the request itself does not matter.
     ///
     /// They are a quantile of the swaps that the guide predicts for 200 random feasible levels
-    /// of the request. If the guide's model was made for other levels or another bot, its
-    /// predictions only rank the levels, and the swaps are the geometric mean of those played on
-    /// the 8 levels around the quantile. The result depends on the seed, but not on the number of
+    /// of the request. If the guide's model was made for other levels or another bot, or the rules are not
+    /// `classic`, its predictions only rank the levels, and the swaps are the geometric mean of those
+    /// played on the 8 levels around the quantile. The result depends on the seed, but not on the number of
     /// threads.
     ///
     /// ```
@@ -185,8 +185,10 @@ impl DifficultyRequest {
         }
         samples.sort_by(|a, b| a.predicted.total_cmp(&b.predicted));
 
-        // Of another bot the predictions only rank the levels, and the games give the swaps.
-        let is_exact = guide.model().is_some_and(|model| model.bot() == self.bot);
+        // Of another bot the predictions only rank the levels, and the games give the swaps. So they do under other rules
+        // than `classic`, where models are off by a half and more on levels at the edge of those that they were made for.
+        let model = guide.model().filter(|_| space.is_classic());
+        let is_exact = model.is_some_and(|model| model.bot() == self.bot);
 
         let swaps = shares.map(|share| {
             let rank = (share * (samples.len() - 1) as f64).round() as usize;
