@@ -186,7 +186,7 @@ impl DifficultyRequest {
         samples.sort_by(|a, b| a.predicted.total_cmp(&b.predicted));
 
         // Of another bot the predictions only rank the levels, and the games give the swaps. So they do under other rules
-        // than `classic`, where models are off by a half and more on levels at the edge of those that they were made for.
+        // than `classic`, where models can be wrong by half and more on levels at the edge of those that they were made for.
         let model = guide.model().filter(|_| space.is_classic());
         let is_exact = model.is_some_and(|model| model.bot() == self.bot);
 

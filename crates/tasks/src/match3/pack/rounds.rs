@@ -19,8 +19,8 @@ const GIVING: [f64; 3] = [0.0, 0.5, 1.0];
 /// Chosen.
 const NEAR: f64 = 0.15;
 
-/// How often the moves of a missed level are chosen: the first time by the few games of its search, which are off by several
-/// moves, then by those of the last proof. Chosen; the second is right most often.
+/// How often the moves of a missed level are chosen: the first time by the few games of its search, which miss by several
+/// moves, then by those of the last proof. Chosen; trials needed two or three.
 const CORRECTIONS: u64 = 3;
 
 /// The number of rounds of a curve. If nothing may be given up, only another seed is tried.
