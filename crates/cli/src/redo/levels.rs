@@ -125,7 +125,8 @@ fn chart(all: &[Sizes]) -> String {
 impl Sizes {
     fn of(target: u32, studio: &Studio<'_>) -> Result<Self, Failure> {
         let runs = studio.runs(30);
-        let words = ["fi2pop", "hill-climb"].map(|algorithm| {
+        // FI-2Pop scatters cells; composing them is another task, which takes more evaluations.
+        let words = ["fi2pop", "hill-climb --style scattered"].map(|algorithm| {
             format!(
                 "match3 generate --rows 10 --columns 10 --target {target} --tolerance 55 \
                  --algorithm {algorithm} --count {runs}"
