@@ -196,10 +196,10 @@ impl Maker<'_> {
     ) -> Result<GeneratedLevel, RequestError> {
         let composing = match self.space.style() {
             Style::Composed => COMPOSING,
-            Style::Scattered => TRIES,
+            Style::Scattered => 0,
         };
         let mut made = first;
-        for again in 0..TRIES {
+        for again in 0..composing + TRIES {
             let is_due = made.is_found && !is_new(&made, others);
             if !is_due || self.watch.look().is_break() {
                 break;
@@ -219,7 +219,7 @@ fn is_new(made: &GeneratedLevel, others: &[Level]) -> bool {
 /// The most new searches for a level that equals an earlier one: a second at most on 9 × 9
 /// cells. Where half of the levels of a space are left it fails by chance once in 2⁵⁰ cases.
 const TRIES: u64 = 50;
-/// How many of them are for a composed level: where half of those are left, all fail once in a thousand cases.
+/// How many there are before them for a composed level: where half of those are left, all fail once in a thousand cases.
 const COMPOSING: u64 = 10;
 
 /// The note in a level that does not fulfil the request.
