@@ -142,7 +142,7 @@ fn recipes(page: &str) -> Vec<Recipe> {
 
         let Some((program, words)) = Program::of(line.trim()) else { continue };
 
-        let words: Vec<_> = words.split_whitespace().map(str::to_owned).collect();
+        let words = shlex::split(words).expect("a command on a page closes its quotes");
         let is_maker = |file: &str| {
             let path = format!("pictures/{file}");
             let is_in = |word: &String| word.ends_with('/') && path.starts_with(word);

@@ -255,6 +255,32 @@ fn an_impossible_request_leaves_the_levels_of_another() {
 
 /// A level that does not fulfil its request says so in every file, and `check` reports it.
 #[test]
+fn placements_are_kept_or_named() {
+    let place = Place::new();
+    let words = "match3 generate --target 640 --seed 3";
+    let kept = place.run(&format!("{words} --where 'obstacle in columns 1-3'")).done();
+    let is_left = |line: &str| !line.chars().skip(3).any(|cell| cell == '#');
+    assert!(kept.stdout.contains('#') && kept.stdout.lines().all(is_left), "{kept}");
+
+    // Each placement can be kept, but not both.
+    let both = "--kinds obstacle:8 --where 'obstacle in clusters of 4' --where 'at most 1 obstacle in a row'";
+    let broken =
+        place.run(&format!("match3 generate --target 600 --seed 1 {both} --json"));
+    assert_eq!(broken.code, Some(1), "{broken}");
+    assert!(broken.stderr.contains("level 1 breaks the placement `"), "{broken}");
+    let named = &broken.json()["levels"][0]["broken"];
+    let mut cells =
+        named.as_array().unwrap().iter().map(|it| it["cells"].as_u64().unwrap());
+    assert!(cells.all(|cells| cells > 0) && named[0]["placement"].is_string(), "{named}");
+
+    insta::assert_snapshot!(place.transcript(&[
+        "match3 generate --target 600 --where 'obstacle in the cellar' --seed 1",
+        "match3 generate --target 600 --where 'boxes in border' --seed 1",
+        "match3 generate --target 600 --kinds obstacle:20 --where 'obstacle in row 1' --seed 1",
+    ]));
+}
+
+#[test]
 fn a_level_that_was_not_found_says_so_wherever_it_goes() {
     let place = Place::new();
     std::fs::create_dir(place.path().join("levels")).unwrap();

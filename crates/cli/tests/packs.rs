@@ -125,3 +125,46 @@ fn a_curve_of_pass_rates_is_met_by_the_model_of_people() {
         place.transcript(&["match3 pack --curve curve.toml -o other --seed 1",])
     );
 }
+
+#[test]
+fn a_placement_of_a_pack_waits_for_the_levels_with_its_kinds() {
+    let place = Place::new();
+    let curve = "levels = 4\nrows = 8\ncolumns = 8\nrules = \"royal\"\ngoal = \"collect:20\"\nmoves = 16\n\
+                 win_rate = [[1, 0.8]]\nwiden = { moves = 8, tolerance = 2 }\n\
+                 introduce = [[\"box1:4\", 1], [\"._grass1:6\", 4]]\n";
+    place.put(
+        "curve.toml",
+        format!("{curve}where = [\"grass in lower half\", \"box in row 1\"]\n"),
+    );
+    place.run("match3 pack --curve curve.toml -o pack --seed 1");
+    for number in 1..=4 {
+        let level = place.json(&format!("pack/level-00{number}.json"));
+        let rows: Vec<Vec<String>> =
+            serde_json::from_value(level["layout"].clone()).unwrap();
+        let of = |name: &str| {
+            let cells = rows
+                .iter()
+                .enumerate()
+                .flat_map(|(row, cells)| cells.iter().map(move |cell| (row, cell)));
+            cells
+                .filter(|(_, cell)| cell.contains(name))
+                .map(|(row, _)| row)
+                .collect::<Vec<_>>()
+        };
+        assert!(
+            of("box").iter().all(|&row| row == 0)
+                && of("grass").iter().all(|&row| row > 3)
+        );
+        assert_eq!(
+            (of("box").len(), of("grass").len()),
+            if number < 4 { (4, 0) } else { (0, 6) }
+        );
+    }
+
+    place.put("wrong.toml", format!("{curve}where = [\"boxes in row 1\"]\n"));
+    let wrong = place.run("match3 pack --curve wrong.toml -o wrong --seed 1");
+    assert!(
+        wrong.stderr.contains("where: no level has the kinds of `boxes in row 1`"),
+        "{wrong}"
+    );
+}

@@ -159,6 +159,16 @@ fn claims(picture: &str, answer: &Value) -> Vec<String> {
             assert_eq!(answer["routes"].as_array().unwrap().len(), 8);
             vec!["Eight".to_owned(), "routes".to_owned()]
         }
+        "placements" => {
+            let rows = level["level"]["layout"].as_array().unwrap();
+            let cells = |name: &str| {
+                let cells = rows.iter().flat_map(|row| row.as_array().unwrap());
+                cells.filter(|cell| cell.as_str().unwrap().contains(name)).count()
+            };
+            assert_eq!((cells("box"), level["found"].as_bool()), (9, Some(true)));
+            assert!(cells("grass") >= 6);
+            vec!["Nine boxes in the middle".to_owned(), "grass along its left".to_owned()]
+        }
         "2048" => vec![format!("the tile {}", answer["largest"])],
         "hunt" => {
             let hunter = answer["hunter"].as_str().unwrap();
@@ -481,7 +491,8 @@ fn won(played: &Value, answer: &Value, bot: &str, moves: u64) -> f64 {
 
 /// The words after the program's name.
 fn words(command: &str) -> Vec<String> {
-    command.split_whitespace().skip(1).map(|word| word.replace('"', "")).collect()
+    let words = shlex::split(command).expect("a command on a page closes its quotes");
+    words.into_iter().skip(1).collect()
 }
 
 /// The cost of a shortest path between the same ends, with the same steps, by A*.

@@ -50,6 +50,32 @@ pub enum RequestError {
         /// The kind of the other cell.
         b_kind: String,
     },
+    /// A placement about a kind that the request does not have.
+    #[error(
+        "the placement `{placement}` names {name}, but the kinds of the request are {names}"
+    )]
+    PlacementKind {
+        /// The placement.
+        placement: String,
+        /// The kind that it names.
+        name: String,
+        /// The kinds of the request.
+        names: String,
+    },
+    /// Placements that leave too few cells to a kind.
+    #[error(
+        "{placements} cannot be kept: at least {least} cells of {kinds} are to be placed, and there is room for {room}"
+    )]
+    PlacementRoom {
+        /// The placements.
+        placements: String,
+        /// The kinds that have too little room.
+        kinds: String,
+        /// The least number of their cells beside the fixed ones.
+        least: u32,
+        /// The cells that the placements leave to them.
+        room: u32,
+    },
     /// A template of which no level is feasible.
     #[error("no level of this template is feasible: {} can never be refilled", cells(.0))]
     Infeasible(Vec<Cell>),
@@ -76,11 +102,14 @@ pub enum RequestError {
     Lacking(Box<crate::Shortage>),
     /// A difficulty by name for levels that cannot be played.
     #[error(
-        "none of {drawn} random levels of the request can be played: the goal {goal} cannot be reached, or is reached before the first move"
+        "none of {drawn} random levels of the request {} played: the goal {goal} cannot be reached, or is reached before the first move",
+        if *.has_placements { "keeps its placements and can be" } else { "can be" }
     )]
     Unplayable {
         /// The number of random levels.
         drawn: u64,
+        /// Whether the request has placements.
+        has_placements: bool,
         /// The goal.
         goal: tilewright_match3::Goal,
     },

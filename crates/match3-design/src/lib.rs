@@ -42,6 +42,7 @@
 //! | `potential.rs`, `gauge.rs`, `tally.rs`, `analysis.rs`, `cases.rs` | the potential: of a level, of many boards of one shape, of one board under change, case by case |
 //! | `feasibility.rs`, `symmetry.rs`, `difference.rs` | which cells can be refilled; symmetries; how much two levels differ |
 //! | `look.rs`, `style/` | how special cells are spread: measured, and composed into clusters |
+//! | `placements/` | where special cells stand, as a request says it |
 //! | `space.rs`, `quotas.rs`, `problem.rs` | the levels that a request allows, and how evolution sees them |
 //! | `predict/` | the mean field, its features, models and their files, their calibration by bots; `models/` has the built-in ones |
 //! | `people/` | logs of what people played, the games of judges, the fit, pass rates of other levels |
@@ -68,6 +69,7 @@ mod look;
 pub mod people;
 #[cfg(feature = "pictures")]
 pub mod picture;
+mod placements;
 mod potential;
 mod predict;
 mod problem;
@@ -94,6 +96,7 @@ pub use generate::{
 pub use history::History;
 pub use limit::limit_without_loss;
 pub use look::Look;
+pub use placements::{Placement, UnknownPlacement, broken_placements};
 pub use potential::potential;
 pub use predict::{
     Calibration, Fit, Guide, MeanSwaps, Method, Model, ModelError, Prediction,

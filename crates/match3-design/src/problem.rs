@@ -11,7 +11,7 @@ use crate::{Measure, Space};
 ///
 /// The fitness is maximized. It is 1 within the tolerance of the target, and else
 /// 1 / (1 + |potential − target|). Infeasible levels have fitness 0 and are compared by their violation:
-/// that of the board, plus the number of cells too many or too few of each kind. (The fitness of
+/// that of the board, plus the number of cells too many or too few of each kind, and of those that break placements. (The fitness of
 /// limbsoo's article *Genetic algorithms in Unity*.)
 ///
 /// ```
@@ -66,7 +66,7 @@ impl Problem for LevelProblem<'_> {
         let Measure { potential, violation } =
             self.space.gauge().measure(&kinds, self.violation);
         let miscount = self.space.miscount(&self.space.counts(&kinds));
-        let violation = violation + miscount;
+        let violation = violation + miscount + self.space.faults(&kinds);
         let fitness = if violation == 0 { self.fitness(potential) } else { 0.0 };
         Evaluation { objectives: [fitness], violation: f64::from(violation) }
     }
@@ -81,9 +81,9 @@ impl Problem for LevelProblem<'_> {
         let layout = space.base().layout().join("/");
         let spawners = space.base().spawners();
         let genes: Vec<_> = (0..space.genes()).map(|gene| space.orbit(gene)).collect();
-        let quotas = space.quotas();
+        let (quotas, placements) = (space.quotas(), space.placements().words());
         format!(
-            "match3 {layout} {spawners:?} {genes:?} {quotas:?} {target} ± {tolerance} \
+            "match3 {layout} {spawners:?} {genes:?} {quotas:?} {placements:?} {target} ± {tolerance} \
              {violation:?}"
         )
     }
@@ -91,8 +91,9 @@ impl Problem for LevelProblem<'_> {
 
 /// A random gene: ordinary with probability ½, else a special kind drawn uniformly.
 impl Draw<u8> for Space {
-    fn draw(&self, _: usize, rng: &mut Rng) -> u8 {
-        if rng.below(2) == 0 { 0 } else { self.special(rng) }
+    fn draw(&self, index: usize, rng: &mut Rng) -> u8 {
+        let choice = if rng.below(2) == 0 { 0 } else { self.special(rng) };
+        self.allowed(index, choice)
     }
 }
 

@@ -4,8 +4,11 @@ use tilewright_grid::{Cell, Grid, Heading, Rng, Size};
 use tilewright_match3::{Contents, Kind, Level, Paths, Quota, Template, Ways};
 
 use crate::cases::cases_of;
+use crate::placements::Placements;
 use crate::style::{CellSet, strays};
-use crate::{Feasibility, Gauge, RequestError, Style, Symmetry, Violation, quotas};
+use crate::{
+    Feasibility, Gauge, Placement, RequestError, Style, Symmetry, Violation, quotas,
+};
 
 /// The levels that a template, some kinds and a symmetry allow. A genome has one gene for each group
 /// of free cells that must be equal; a gene is an index into the [`choices`](Self::choices).
@@ -45,6 +48,7 @@ pub struct Space {
     neighbors: Vec<Vec<u32>>,
     free: CellSet,
     style: Style,
+    placements: Placements,
 }
 
 impl Space {
@@ -90,6 +94,7 @@ impl Space {
             neighbors: neighbors(size, &orbits, &gene_of),
             free: CellSet::new(size, |index| gene_of[index].is_some()),
             style: Style::Scattered,
+            placements: Placements::default(),
             paths: Paths::of(&base),
             open_spawners: base.size().cells().map(is_open_spawner).collect(),
             gauge: Gauge::new(&base),
@@ -108,6 +113,42 @@ impl Space {
     #[must_use]
     pub fn with_style(self, style: Style) -> Self {
         Self { style, ..self }
+    }
+
+    /// The same space with placements about where its special cells stand. The template is that of [`new`](Self::new).
+    ///
+    /// # Errors
+    /// When a placement names a kind that the request does not have, or the placements leave too few cells to a kind.
+    pub fn with_placements(
+        self,
+        placements: &[Placement],
+        template: &Template,
+    ) -> Result<Self, RequestError> {
+        let placements = Placements::new(placements, template, &self.quotas)?;
+        Ok(Self { placements, ..self })
+    }
+
+    pub(crate) const fn placements(&self) -> &Placements {
+        &self.placements
+    }
+
+    /// Whether the placements let a gene have a choice.
+    pub(crate) fn may(&self, gene: usize, choice: u8) -> bool {
+        self.placements.may(usize::from(choice), &self.orbits[gene])
+    }
+
+    /// A choice, or ordinary where the placements do not let the gene have it.
+    pub(crate) fn allowed(&self, gene: usize, choice: u8) -> u8 {
+        if self.may(gene, choice) { choice } else { 0 }
+    }
+
+    /// The number of cells by which a level breaks the placements.
+    pub(crate) fn faults(&self, kinds: &[Kind]) -> u32 {
+        if self.placements.is_empty() {
+            return 0;
+        }
+        let is_free = |index: usize| self.gene_of[index].is_some();
+        self.placements.faults(self.base.size(), kinds, is_free)
     }
 
     pub(crate) const fn set_style(&mut self, style: Style) {

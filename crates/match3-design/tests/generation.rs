@@ -126,6 +126,7 @@ fn requests() -> impl Strategy<Value = LevelRequest> {
                 kinds,
                 symmetry,
                 style,
+                placements: Vec::new(),
                 target,
                 tolerance,
                 algorithm,

@@ -9,6 +9,7 @@ mod ingredients;
 mod look;
 mod named;
 mod pictures;
+mod placements;
 mod prediction;
 mod properties;
 mod tweaks;

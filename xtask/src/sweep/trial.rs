@@ -141,7 +141,8 @@ impl Trial {
 
     /// The arguments, damaged if no input is.
     fn words(&self) -> Vec<String> {
-        let words: Vec<_> = self.line.words.split(' ').map(str::to_owned).collect();
+        let words = shlex::split(self.line.words)
+            .expect("a command of the sweep closes its quotes");
         match self.line.input {
             Some(_) => words,
             None => damage_words(&words, &mut self.seed.rng()),

@@ -102,10 +102,10 @@ impl Place {
         names
     }
 
-    /// The program with these arguments, separated by spaces.
+    /// The program with these arguments, separated by spaces and quoted as in a shell.
     pub(crate) fn command(&self, words: &str) -> Command {
         let mut command = Command::from_std(process(self.path()));
-        command.args(words.split_whitespace());
+        command.args(shlex::split(words).expect("the words close their quotes"));
         command
     }
 

@@ -27,7 +27,7 @@ const PATIENCE: (u64, u64) = (300, 3);
 /// The largest number of changes of a generation; on large levels it is the second number divided
 /// by the number of genes, so that a generation takes some milliseconds at most.
 const CHANGES: (u64, u64) = (64, 1 << 14);
-/// The cost of one cell too many or too few of a kind, in cases: the most that a cell is worth.
+/// The cost of one cell too many or too few of a kind, or against a placement, in cases: the most that a cell is worth.
 const CELL: u32 = 64;
 /// The cost of an isolated cell or a cluster more than a composed level has, in cases: about that of closing a cell
 /// amid others.
@@ -163,8 +163,9 @@ pub(super) fn random_genes(
     evolution.run(&stop, watch, |_| ControlFlow::Continue(())).ok()?;
     let best = evolution.best()?;
     // A style makes no request impossible, so that strays may be left.
-    let counts = space.counts(&space.kinds(&best.genome));
-    let is_found = best.evaluation.is_feasible() && space.miscount(&counts) == 0;
+    let kinds = space.kinds(&best.genome);
+    let wrong = space.miscount(&space.counts(&kinds)) + space.faults(&kinds);
+    let is_found = best.evaluation.is_feasible() && wrong == 0;
     is_found.then(|| best.genome.clone())
 }
 
@@ -363,7 +364,9 @@ impl<'a> Climber<'a> {
     fn cost_within(&self, bound: u32) -> u32 {
         let space = self.problem.space;
         let beyond = self.off().saturating_sub(self.problem.tolerance);
-        let cost = beyond + CELL * space.miscount(&self.counts);
+        let wrong =
+            space.miscount(&self.counts) + space.faults(self.tally.cells().values());
+        let cost = beyond + CELL * wrong;
         if cost > bound { cost } else { cost + STRAY * space.strays(&self.special) }
     }
 
@@ -437,11 +440,12 @@ impl<'a> Climber<'a> {
             let is_other = is_free && self.genes[gene] != choice;
             let is_due = is_other || (closes && new > old) || (!closes && new < old);
 
+            let is_due = is_due && space.may(gene, choice);
             if is_due && (suits_any || space.suits(&self.genes, gene, choice)) {
                 break;
             }
         }
-        proposal
+        (proposal.0, space.allowed(proposal.0, proposal.1))
     }
 }
 

@@ -258,7 +258,7 @@ impl<'a> Landscape<'a> {
 
     /// The difference of the logarithms of predicted and requested swaps. The violation of a level
     /// that is not allowed is, from the worst: more than 10⁶ if cells are infeasible or too many or
-    /// too few of their kinds; more than 10⁵ if it is not composed; the differing cells that are missing; ½ if it is not playable.
+    /// too few of their kinds, or break placements; more than 10⁵ if it is not composed; the differing cells that are missing; ½ if it is not playable.
     fn judged(&self, genes: &[u8]) -> Evaluation {
         let violation = self.flaw(genes);
         if violation > 0.0 {
@@ -290,10 +290,10 @@ impl<'a> Landscape<'a> {
         }
     }
 
-    /// The number of infeasible cells, and of cells too many or too few of their kinds.
+    /// The number of infeasible cells, and of cells too many or too few of their kinds or against placements.
     pub(super) fn violation(&self, kinds: &[Kind]) -> [u32; 2] {
         let miscount = self.space.miscount(&self.space.counts(kinds));
-        [self.space.violation(kinds), miscount]
+        [self.space.violation(kinds), miscount + self.space.faults(kinds)]
     }
 
     /// Whether the goal of a level can be reached but is not reached at the start.

@@ -181,7 +181,9 @@ impl DifficultyRequest {
         }
 
         if samples.is_empty() {
-            return Err(RequestError::Unplayable { drawn: DRAWS, goal: goal.clone() });
+            let (drawn, goal) = (DRAWS, goal.clone());
+            let has_placements = !self.placements.is_empty();
+            return Err(RequestError::Unplayable { drawn, has_placements, goal });
         }
         samples.sort_by(|a, b| a.predicted.total_cmp(&b.predicted));
 

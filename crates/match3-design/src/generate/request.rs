@@ -10,7 +10,7 @@ use super::{
 };
 use crate::error::PotentialBounds;
 use crate::feasibility::Violation;
-use crate::{Guide, RequestError, Space, Style, Symmetry};
+use crate::{Guide, Placement, RequestError, Space, Style, Symmetry};
 
 /// The board of a request that names none.
 const SIZE: Size = Size::new(9, 9);
@@ -47,6 +47,8 @@ pub struct LevelRequest {
     /// How the special cells are spread; FI-2Pop, the algorithm of an article, always scatters them. Default:
     /// composed.
     pub style: Style,
+    /// Where the special cells stand, and how. Default: anywhere.
+    pub placements: Vec<Placement>,
     /// The potential.
     pub target: u32,
     /// The greatest allowed difference between the potential and the target. Default: 0.
@@ -63,6 +65,7 @@ impl LevelRequest {
             kinds: vec![Kind::OBSTACLE.into()],
             symmetry: Symmetry::None,
             style: Style::Composed,
+            placements: Vec::new(),
             target,
             tolerance: 0,
             algorithm: Algorithm::HillClimb,
@@ -91,6 +94,12 @@ impl LevelRequest {
     #[must_use]
     pub fn with_style(self, style: Style) -> Self {
         Self { style, ..self }
+    }
+
+    /// The request with other placements.
+    #[must_use]
+    pub fn with_placements(self, placements: Vec<Placement>) -> Self {
+        Self { placements, ..self }
     }
 
     /// The request with another tolerance.
@@ -127,7 +136,8 @@ impl LevelRequest {
             Algorithm::FeasibleInfeasible(_) => Style::Scattered,
         };
         let space = Space::new(&self.template, &self.kinds, self.symmetry)?;
-        let space = space.with_style(style);
+        let space =
+            space.with_style(style).with_placements(&self.placements, &self.template)?;
         if !space.is_classic() {
             return Err(RequestError::NoPotential);
         }
@@ -182,6 +192,8 @@ pub struct DifficultyRequest {
     pub symmetry: Symmetry,
     /// How the special cells are spread. Default: composed.
     pub style: Style,
+    /// Where the special cells stand, and how. Default: anywhere.
+    pub placements: Vec<Placement>,
     /// The difficulty.
     pub difficulty: Difficulty,
     /// The bot for which the level has this difficulty. Default: the [`judge`] of the goal.
@@ -206,6 +218,7 @@ impl DifficultyRequest {
             kinds: vec![Kind::OBSTACLE.into()],
             symmetry: Symmetry::None,
             style: Style::Composed,
+            placements: Vec::new(),
             difficulty: difficulty.into(),
             others: Vec::new(),
             min_difference: 0.0,
@@ -238,6 +251,12 @@ impl DifficultyRequest {
         Self { style, ..self }
     }
 
+    /// The request with other placements.
+    #[must_use]
+    pub fn with_placements(self, placements: Vec<Placement>) -> Self {
+        Self { placements, ..self }
+    }
+
     /// The request for another bot.
     #[must_use]
     pub fn with_bot(self, bot: impl Into<SkilledBot>) -> Self {
@@ -257,7 +276,7 @@ impl DifficultyRequest {
     /// The allowed levels.
     pub(super) fn space(&self) -> Result<Space, RequestError> {
         let space = Space::new(&self.template, &self.kinds, self.symmetry)?;
-        Ok(space.with_style(self.style))
+        space.with_style(self.style).with_placements(&self.placements, &self.template)
     }
 
     /// The guide that is built in for the levels of the request.

@@ -16,7 +16,10 @@ impl Space {
     pub(crate) fn start(&self, density: f64, rng: &mut Rng) -> Vec<u8> {
         match self.style() {
             Style::Scattered => {
-                let gene = |_| if rng.chance(density) { self.special(rng) } else { 0 };
+                let gene = |gene| {
+                    let choice = if rng.chance(density) { self.special(rng) } else { 0 };
+                    self.allowed(gene, choice)
+                };
                 (0..self.genes()).map(gene).collect()
             }
             Style::Composed => Composer::new(self, density).run(rng),
@@ -40,7 +43,9 @@ impl Space {
         for _ in 0..DRAWS {
             let gene = rng.index(genes.len());
             let choice = rng.index(self.choices().len()) as u8;
-            if suits_any || genes[gene] != choice && self.suits(genes, gene, choice) {
+            let is_due =
+                suits_any || genes[gene] != choice && self.suits(genes, gene, choice);
+            if is_due && self.may(gene, choice) {
                 genes[gene] = choice;
                 break;
             }
@@ -72,7 +77,7 @@ impl<'a> Composer<'a> {
         let mut failures = 0;
         while self.left > 0 && failures < DRAWS {
             let choice = self.choice(rng);
-            match self.place(rng) {
+            match self.place(choice, rng) {
                 Some(gene) => self.grow(gene, choice, rng),
                 None => failures += 1,
             }
@@ -97,12 +102,13 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// An ordinary gene, away from other clusters if some draws find one.
-    fn place(&self, rng: &mut Rng) -> Option<usize> {
+    /// An ordinary gene that may have a choice, away from other clusters if some draws find one.
+    fn place(&self, choice: u8, rng: &mut Rng) -> Option<usize> {
+        let fits = |gene: usize| self.genes[gene] == 0 && self.space.may(gene, choice);
         let mut found = None;
         for _ in 0..DRAWS {
             let gene = rng.index(self.genes.len());
-            if self.genes[gene] == 0 {
+            if fits(gene) {
                 found = Some(gene);
                 let mut near = self.space.neighbors(gene).iter();
                 if near.all(|&next| self.genes[next as usize] == 0) {
@@ -113,8 +119,8 @@ impl<'a> Composer<'a> {
 
         // Where few are ordinary, all are looked at.
         found.or_else(|| {
-            let fits = |&gene: &usize| self.genes[gene] == 0;
-            let all: Vec<usize> = (0..self.genes.len()).filter(fits).collect();
+            let all: Vec<usize> =
+                (0..self.genes.len()).filter(|&gene| fits(gene)).collect();
             (!all.is_empty()).then(|| all[rng.index(all.len())])
         })
     }
@@ -144,8 +150,10 @@ impl<'a> Composer<'a> {
                 1 => at(space, gene).1 == column,
                 _ => true,
             };
-            let next = self.next(&members, rng, |gene| fits(self.space, gene));
-            let Some(next) = next.or_else(|| self.next(&members, rng, |_| true)) else {
+            let may = |gene: usize| self.space.may(gene, choice);
+            let next =
+                self.next(&members, rng, |gene| may(gene) && fits(self.space, gene));
+            let Some(next) = next.or_else(|| self.next(&members, rng, may)) else {
                 break;
             };
             self.put(next, choice);

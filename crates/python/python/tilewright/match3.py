@@ -43,6 +43,7 @@ def generate(
     template: Document | None = None,
     symmetry: Literal["none", "horizontal", "vertical", "both", "rotational"] = "none",
     style: Literal["composed", "scattered"] = "composed",
+    where: str | Sequence[str] = (),
     count: int = 1,
     algorithm: Literal["hill-climb", "fi2pop"] = "hill-climb",
     violation: Literal["groups", "cells"] | None = None,
@@ -90,6 +91,11 @@ def generate(
         symmetry: Symmetry of the board.
         style: How the special cells are spread: composed into clusters as in hand-made levels,
             or scattered. The algorithm fi2pop always scatters them.
+        where: Where the cells of a kind stand, and how: `KIND in PLACE`, `KIND not in PLACE`,
+            `at most N KIND in a row`, `KIND in clusters of N` or `KIND with KIND`. A kind without
+            its number, such as box, is all of them, any every special cell; a place is border,
+            center, spawners, row 3, columns 2-4, upper half, left third and so on, or several with
+            or between them.
         count: Levels to generate, all different.
         algorithm: Search algorithm for a potential.
         violation: Violation that fi2pop minimizes for infeasible levels; default: cells.
@@ -405,6 +411,7 @@ def archive(
     template: Document | None = None,
     kinds: str | Sequence[str] = ("obstacle",),
     style: Literal["composed", "scattered"] = "composed",
+    where: str | Sequence[str] = (),
     rules: str | None = None,
     colors: int | None = None,
     goal: str | Sequence[str] = (),
@@ -441,6 +448,8 @@ def archive(
             under other rules their blocks and pieces, such as box2 or grass1; with :COUNT or
             :MIN-MAX for the number of cells of the kind.
         style: How the special cells are spread: composed into clusters, or scattered.
+        where: Where the cells of a kind stand, and how, as in {match3.generate}: `box in lower
+            third`.
         rules: Rules of the levels: classic, lab, candy, royal or blast; default: those of the
             template, else classic.
         colors: Colours of blocks; default: those of the template, else 5.

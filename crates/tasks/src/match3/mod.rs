@@ -89,7 +89,12 @@ fn refused(error: RequestError) -> Refusal {
                     .to_owned(),
             )
         }
+        RequestError::Unplayable { has_placements: true, .. } => {
+            Some("change {where}, {goal} or {kinds}".to_owned())
+        }
         RequestError::Unplayable { .. } => Some("change {goal} or {kinds}".to_owned()),
+        RequestError::PlacementKind { .. } => Some("add the kind to {kinds}, or change {where}".to_owned()),
+        RequestError::PlacementRoom { .. } => Some("change {where} or the counts of {kinds}".to_owned()),
         RequestError::Lacking(lacking) => Some(addition(lacking)),
         _ => None,
     };

@@ -19,7 +19,7 @@ use tilewright_match3::{
 use super::check_goal;
 use super::landscape::Landscape;
 use crate::latch::Latch;
-use crate::{Feasibility, Guide, RequestError, Space, Style, Symmetry};
+use crate::{Feasibility, Guide, Placement, RequestError, Space, Style, Symmetry};
 pub use bins::{bin_ends, bin_words};
 use problem::{Elites, LevelMutation, centrality, density_and_symmetry};
 use proof::{Prover, Trial};
@@ -52,6 +52,8 @@ pub struct ArchiveRequest {
     pub kinds: Vec<Quota>,
     /// How the special cells are spread. Default: composed.
     pub style: Style,
+    /// Where the special cells stand, and how. Default: anywhere.
+    pub placements: Vec<Placement>,
     /// The bot that plays. Default: the [`judge`] of the goal.
     pub bot: SkilledBot,
     /// The range of the mean swaps, and its bins. Default: 8 bins.
@@ -75,6 +77,7 @@ impl ArchiveRequest {
             template: super::request::open_board(Some(goal)),
             kinds: vec![Kind::OBSTACLE.into()],
             style: Style::Composed,
+            placements: Vec::new(),
             difficulty: Axis::new(low, high, 8),
             density: Axis::new(0.0, 0.6, 6),
             symmetry: Axis::new(0.0, 1.0, 4),
@@ -187,7 +190,9 @@ impl<'a> LevelArchive<'a> {
         seed: Seed,
     ) -> Result<Self, RequestError> {
         let space = Space::new(&request.template, &request.kinds, Symmetry::None)?;
-        let space = space.with_style(request.style);
+        let space = space
+            .with_style(request.style)
+            .with_placements(&request.placements, &request.template)?;
         let goal = request.template.goal.clone().ok_or(RequestError::NoGoal)?;
 
         check_goal(&space, &goal)?;

@@ -248,6 +248,11 @@ impl Mutation<Vec<u8>> for LevelMutation<'_> {
             }
         }
 
+        // Cells may have moved to where placements do not let them be.
+        for (gene, choice) in genes.iter_mut().enumerate() {
+            *choice = self.space.allowed(gene, *choice);
+        }
+
         // Half of the children: repair makes them feasible, but less like their parents. Chosen:
         // with all, fewer would keep the form of their parents, with none, fewer dense ones be
         // feasible.

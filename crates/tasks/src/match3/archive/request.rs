@@ -8,7 +8,8 @@ use smart_default::SmartDefault;
 use tilewright_grid::Seed;
 use tilewright_match3::{Goal, Kind, NamedQuota, Preset, Quota, SkilledBot, Template};
 use tilewright_match3_design::{
-    ArchiveRequest as DesignRequest, DifficultyRequest, Guide, LevelArchive, Style,
+    ArchiveRequest as DesignRequest, DifficultyRequest, Guide, LevelArchive, Placement,
+    Style,
 };
 
 use super::super::axis::AxisRange;
@@ -53,6 +54,9 @@ pub struct ArchiveRequest {
     #[schemars(extend("x-value" = "STYLE"))]
     #[default(Style::Composed)]
     pub style: Style,
+    /// Where the cells of a kind stand, and how, as in {match3/generate}: `box in lower third`.
+    #[schemars(extend("x-value" = "PLACEMENT"))]
+    pub r#where: Vec<TextValue<Placement>>,
     /// Rules of the levels: classic, lab, candy, royal or blast; default: those of the template, else classic.
     #[schemars(extend("x-value" = "RULES"))]
     pub rules: Option<TextValue<Preset>>,
@@ -211,6 +215,11 @@ impl Task for ArchiveRequest {
             template,
             kinds,
             style: self.style,
+            placements: self
+                .r#where
+                .iter()
+                .map(|placement| placement.0.clone())
+                .collect(),
             bot,
             difficulty: range.axis(self.difficulty_bins.get()),
             density: self.density.0.axis(self.density_bins.get()),

@@ -3,11 +3,14 @@
 use serde_json::{Value, json};
 use tilewright_draw::Picture;
 use tilewright_grid::Watch;
-use tilewright_match3::{Level, Statistics, picture};
-use tilewright_match3_design::{Analysis, Difficulty, History};
+use tilewright_match3::{Level, Quota, Statistics, Template, picture};
+use tilewright_match3_design::{
+    Analysis, Difficulty, History, Placement, broken_placements,
+};
 
 use super::super::difficulty::Aim;
 
+use crate::answer::counted;
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, OutputFile, Verdict};
 
 /// A level of the answer.
@@ -19,6 +22,7 @@ pub(super) struct FoundLevel {
     pub(super) is_stopped: bool,
     /// What makes games of the level meaningless.
     pub(super) flaw: Option<String>,
+    pub(super) broken: BrokenPlacements,
     /// The target, what was reached and the effort, in a few words.
     pub(super) described: String,
     /// The caption on a sheet of levels.
@@ -29,6 +33,28 @@ pub(super) struct FoundLevel {
     pub(super) document: Value,
     /// The games that measured it, if a difficulty was requested and not a potential.
     pub(super) games: Option<(Statistics, Aim)>,
+}
+
+/// The placements that a level breaks, each with the number of cells by which it does.
+pub(super) struct BrokenPlacements(Vec<(Placement, u32)>);
+
+impl BrokenPlacements {
+    /// What a level breaks of the placements of the request that it was made for.
+    pub(super) fn of(
+        placements: &[Placement],
+        template: &Template,
+        kinds: &[Quota],
+        level: &Level,
+    ) -> Self {
+        let broken = broken_placements(placements, template, kinds, level);
+        Self(broken.expect("the placements of a request that was searched can be read"))
+    }
+
+    /// The placements and cells of the document; none if there are none.
+    pub(super) fn document(&self) -> Option<Value> {
+        let placement = |(placement, cells): &(Placement, u32)| json!({"placement": placement.to_string(), "cells": cells});
+        (!self.0.is_empty()).then(|| self.0.iter().map(placement).collect())
+    }
 }
 
 impl FoundLevel {
@@ -112,6 +138,13 @@ impl GenerateAnswer {
             host.tell(Event::Note(&note));
             if let Some(flaw) = &entry.flaw {
                 let warning = format!("level {number}: {flaw}");
+                host.tell(Event::Warning(&warning, None));
+            }
+            for (placement, cells) in &entry.broken.0 {
+                let cells = counted((*cells).into(), "cell");
+                let warning = format!(
+                    "level {number} breaks the placement `{placement}` by {cells}"
+                );
                 host.tell(Event::Warning(&warning, None));
             }
         }

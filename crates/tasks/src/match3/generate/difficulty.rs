@@ -17,7 +17,7 @@ use super::super::difficulty::{
 use super::super::percent::short_percent;
 use super::super::series::{self, Series};
 use super::super::{endless, refused};
-use super::answer::{FoundLevel, drawn};
+use super::answer::{BrokenPlacements, FoundLevel, drawn};
 use crate::answer::present;
 use crate::{Event, Hint, Host, HostWatch, Refusal};
 
@@ -183,6 +183,12 @@ impl LevelSearch<'_> {
         let others =
             BotResults::beside(&games, &level, (bot, breadth), self.seed, self.host);
         let predicted = is_exact(self.guide, bot).then_some(verified.predicted);
+        let broken = BrokenPlacements::of(
+            &request.placements,
+            &request.template,
+            &request.kinds,
+            &level,
+        );
 
         let is_classic = level.is_classic();
         let document = present(json!({
@@ -197,6 +203,8 @@ impl LevelSearch<'_> {
             "others": others,
             "found": is_found,
             "feasible": is_classic.then(|| Feasibility::of(&level).is_feasible()),
+            // None if the level keeps all placements.
+            "broken": broken.document(),
             "evaluations": verified.evaluations,
             "games": verified.games,
         }));
@@ -212,6 +220,7 @@ impl LevelSearch<'_> {
             is_found,
             is_stopped: others.is_none(),
             flaw: endless::words(games.endless, games.games),
+            broken,
             described: format!(
                 "requested {name}{asked}{guessed}, played by {bot}: {reached}{noted}"
             ),

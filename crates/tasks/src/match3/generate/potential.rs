@@ -13,14 +13,16 @@ use tilewright_match3_design::{
 
 use super::super::series::{self, Series};
 use super::super::{endless, refused};
-use super::answer::FoundLevel;
-use crate::answer::counted;
+use super::answer::{BrokenPlacements, FoundLevel};
+use crate::answer::{counted, present};
 use crate::{Event, Hint, Host, HostWatch, Refusal};
 
 /// A level of the answer.
 fn found(made: GeneratedLevel, request: &LevelRequest) -> FoundLevel {
     let GeneratedLevel { level, potential, is_found, .. } = made;
     let LevelRequest { target, tolerance, kinds, .. } = request;
+    let broken =
+        BrokenPlacements::of(&request.placements, &request.template, kinds, &level);
     let feasible = Feasibility::of(&level).is_feasible();
 
     let flaw = if can_move(&level) {
@@ -34,7 +36,7 @@ fn found(made: GeneratedLevel, request: &LevelRequest) -> FoundLevel {
     let described = format!(
         "potential {potential}, requested {target} ± {tolerance}{infeasible}; {evaluations}, {generations}"
     );
-    let document = json!({
+    let document = present(json!({
         "level": level,
         "potential": potential,
         "target": target,
@@ -43,8 +45,10 @@ fn found(made: GeneratedLevel, request: &LevelRequest) -> FoundLevel {
         "found": is_found,
         "feasible": feasible,
         "evaluations": made.evaluations,
+        // None if the level keeps all placements.
+        "broken": broken.document(),
         "generations": made.generations,
-    });
+    }));
 
     let (label, file) = (potential.to_string(), level.to_json());
     let (is_stopped, games) = (false, None);
@@ -53,6 +57,7 @@ fn found(made: GeneratedLevel, request: &LevelRequest) -> FoundLevel {
         is_found,
         is_stopped,
         flaw,
+        broken,
         described,
         label,
         file,

@@ -9,7 +9,7 @@ use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
     Goal, Kind, NamedQuota, Preset, Quota, SkilledBot, Template, can_move,
 };
-use tilewright_match3_design::{Style, Symmetry, Violation};
+use tilewright_match3_design::{Placement, Style, Symmetry, Violation};
 
 use super::super::levels::{NOT_CLASSIC, read_claimed};
 use super::super::rules::{BoardOptions, MoveLimit, goal_of, kinds, plain};
@@ -89,6 +89,11 @@ pub struct GenerateRequest {
     #[schemars(extend("x-value" = "STYLE"))]
     #[default(Style::Composed)]
     pub style: Style,
+    /// Where the cells of a kind stand, and how: `KIND in PLACE`, `KIND not in PLACE`, `at most N KIND in a row`, `KIND in
+    /// clusters of N` or `KIND with KIND`. A kind without its number, such as box, is all of them, any every special cell; a
+    /// place is border, center, spawners, row 3, columns 2-4, upper half, left third and so on, or several with or between them.
+    #[schemars(extend("x-value" = "PLACEMENT"))]
+    pub r#where: Vec<TextValue<Placement>>,
     /// Levels to generate, all different.
     #[schemars(extend("x-value" = "N"))]
     #[default(BoundedInteger::of(1))]

@@ -3,7 +3,7 @@
 use tilewright_grid::Seed;
 use tilewright_match3::{MAX_SWAPS, Rules, SkilledBot, Template};
 use tilewright_match3_design::{
-    Difficulty, DifficultyRequest, History, LevelRequest, VerifiedLevel,
+    Difficulty, DifficultyRequest, History, LevelRequest, Placement, VerifiedLevel,
 };
 
 use super::super::difficulty::{guide, limit_without_loss};
@@ -32,6 +32,7 @@ impl GenerateRequest {
             .with_kinds(kinds)
             .with_symmetry(self.symmetry)
             .with_style(self.style)
+            .with_placements(self.placements())
             .with_tolerance(self.tolerance.get())
             .with_algorithm(self.search()?);
 
@@ -67,6 +68,7 @@ impl GenerateRequest {
             .with_kinds(kinds)
             .with_symmetry(self.symmetry)
             .with_style(self.style)
+            .with_placements(self.placements())
             .with_bot(bot);
 
         let mut search = LevelSearch {
@@ -110,6 +112,11 @@ impl GenerateRequest {
         let missed = format!("no level proved to be {}", tolerance(wanted, rules));
         let (history, hint) = (History::default(), hint(wanted));
         Ok(SearchResults { entries, history, missed, hint })
+    }
+
+    /// Where special cells are wanted.
+    fn placements(&self) -> Vec<Placement> {
+        self.r#where.iter().map(|placement| placement.0.clone()).collect()
     }
 
     /// The requested difficulty, given the move limit; that of a name is found later.

@@ -1,8 +1,8 @@
 //! The boards of a pack: what the levels of each stretch request, and what guides their search.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use tilewright_match3::{Quota, SkilledBot, Template};
-use tilewright_match3_design::{DifficultyRequest, Guide};
+use tilewright_match3_design::{DifficultyRequest, Guide, Placement};
 
 use super::super::difficulty;
 use super::curve::Curve;
@@ -19,6 +19,8 @@ pub(super) struct Boards {
 pub(super) struct Board {
     pub(super) request: DifficultyRequest,
     pub(super) guide: Guide,
+    /// The placements about kinds that no level has.
+    idle: Vec<Placement>,
 }
 
 impl Board {
@@ -58,11 +60,20 @@ impl Boards {
                     request.bot,
                     model,
                 )?;
-                boards[at] = Some(Board { request, guide });
+                let idle = request.placements.clone();
+                boards[at] = Some(Board { request, guide, idle });
             }
             // An unknown kind is refused before the first level is searched, not at its own.
-            let board = boards[at].as_ref().expect("it was read");
-            board.kinds(curve, number).with_context(|| input.to_string())?;
+            let board = boards[at].as_mut().expect("it was read");
+            let kinds = board.kinds(curve, number).with_context(|| input.to_string())?;
+            let template = &board.request.template;
+            board.idle.retain(|placement| !placement.is_about(template, &kinds));
+        }
+        if let Some(placement) =
+            boards.iter().flatten().find_map(|board| board.idle.first())
+        {
+            let error = anyhow!("where: no level has the kinds of `{placement}`");
+            return Err(error.context(input.to_string()).into());
         }
         Ok(Self { boards })
     }
@@ -78,7 +89,7 @@ impl Boards {
 
     /// The bot of a level, and whether the guide predicts its swaps.
     pub(super) fn bot(&self, at: usize) -> (SkilledBot, bool) {
-        let Board { request, guide } = self.of(at);
+        let Board { request, guide, .. } = self.of(at);
         (request.bot, difficulty::is_exact(guide, request.bot))
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail, ensure};
 use serde::Deserialize;
 use tilewright_match3::SkilledBot;
-use tilewright_match3_design::{Style, Symmetry};
+use tilewright_match3_design::{Placement, Style, Symmetry};
 
 use super::super::toml_file;
 use super::line::{LevelTarget, Line, Points, Quantity, Saw};
@@ -24,7 +24,7 @@ pub(super) const PRECISION: f64 = 0.5;
 /// The hint for a curve that cannot be read.
 const KEYS: &str = "a curve has the keys levels, goal and difficulty = [[1, 20], [50, 32]] (or win_rate, pass_rate or attempts), \
                     saw, breathers, introduce, widen, [[stretch]], and these of \
-                    {match3/generate}: rows, columns, colors, rules, kinds, symmetry, style, bot, template";
+                    {match3/generate}: rows, columns, colors, rules, kinds, symmetry, style, where, bot, template";
 
 /// A curve.
 #[derive(Debug, Deserialize)]
@@ -42,6 +42,7 @@ pub(super) struct Curve {
     kinds: Option<Vec<String>>,
     symmetry: Option<Symmetry>,
     style: Option<Style>,
+    r#where: Option<Vec<TextValue<Placement>>>,
     moves: Option<u32>,
     /// Points of the number of a level, from 1, and its mean swaps.
     difficulty: Option<Points>,
@@ -233,6 +234,7 @@ impl Curve {
             kinds: self.kinds.clone().or_else(usual),
             symmetry: self.symmetry,
             style: self.style,
+            r#where: self.r#where.clone(),
             moves: self.moves,
         }
     }

@@ -51,6 +51,9 @@ impl PackSearch<'_> {
         let board = self.boards.of(at);
         let mut request = board.request.clone();
         request.kinds = board.kinds(self.curve, number)?;
+        // A placement waits for the levels that have its kinds.
+        let (template, kinds) = (&request.template, &request.kinds);
+        request.placements.retain(|placement| placement.is_about(template, kinds));
         let size = request.template.size();
         request.others = others.into_iter().filter(|it| it.size() == size).collect();
         request.min_difference = self.least_difference(0);
@@ -122,7 +125,7 @@ impl PackSearch<'_> {
         mut level: Level,
     ) -> Result<Option<PackItem>, Refusal> {
         let (host, (at, _)) = (self.host, self.curve.board(number));
-        let Board { request, guide } = self.boards.of(at);
+        let Board { request, guide, .. } = self.boards.of(at);
         let seed = self.seed.child(u64::from(number));
         level.missed = None;
         let goal = level.goal.clone().context("a kept level has a goal")?;

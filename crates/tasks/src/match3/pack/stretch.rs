@@ -4,7 +4,7 @@ use anyhow::{Context as _, anyhow};
 use serde::Deserialize;
 use tilewright_grid::Size;
 use tilewright_match3::{Goal, NamedQuota, Preset, Quota, Ruleset, SkilledBot, Template};
-use tilewright_match3_design::{DifficultyRequest, Style, Symmetry};
+use tilewright_match3_design::{DifficultyRequest, Placement, Style, Symmetry};
 
 use super::super::judge::bot_for;
 use super::super::levels::read_template;
@@ -33,6 +33,7 @@ pub(super) struct Stretch {
     pub(super) kinds: Option<Vec<String>>,
     pub(super) symmetry: Option<Symmetry>,
     pub(super) style: Option<Style>,
+    pub(super) r#where: Option<Vec<TextValue<Placement>>>,
     pub(super) moves: Option<u32>,
 }
 
@@ -76,6 +77,7 @@ impl Stretch {
             kinds: it.kinds.or_else(|| all.kinds.clone()),
             symmetry: it.symmetry.or(all.symmetry),
             style: it.style.or(all.style),
+            r#where: it.r#where.or_else(|| all.r#where.clone()),
             moves: it.moves.or(all.moves),
             ..it
         }
@@ -120,6 +122,13 @@ impl Stretch {
             .with_kinds(kinds)
             .with_symmetry(self.symmetry.unwrap_or_default())
             .with_style(self.style.unwrap_or_default())
+            .with_placements(
+                self.r#where
+                    .iter()
+                    .flatten()
+                    .map(|placement| placement.0.clone())
+                    .collect(),
+            )
             .with_bot(bot))
     }
 

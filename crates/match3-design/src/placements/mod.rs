@@ -1,0 +1,127 @@
+//! Placements: where the special cells of a level stand, and how.
+
+mod kept;
+mod place;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub(crate) use kept::Placements;
+pub use kept::broken_placements;
+use place::Place;
+
+/// Where the special cells of a kind stand in a level, or how. It is about the free cells of a template: fixed ones stand where
+/// they are put. As a word it is one of these:
+///
+/// | placement | every free cell with such a kind |
+/// |---|---|
+/// | `KIND in PLACE`, `KIND in PLACE or PLACE` | lies in one of the places |
+/// | `KIND not in PLACE` | lies in none of them |
+/// | `at most N KIND in a row` | is one of at most N side by side, in its row and in its column |
+/// | `KIND in clusters of N` | is one of at least N such cells that hang together across edges |
+/// | `KIND with KIND` | has a cell of the second kind beside it, across an edge |
+///
+/// A place is `border`, `center`, `spawners` (where new blocks appear), `upper half`, `lower third` and so on with `left` and
+/// `right`, `row 3`, `rows 1-2`, `column 5` or `columns 3-7`; rows and columns count from 1, from the top left. A kind is named as
+/// quotas name it, or without its number for all numbers: `box` is `box1`, `box2` and so on; `any` is every special cell.
+///
+/// ```
+/// use tilewright_match3_design::Placement;
+///
+/// let placement: Placement = "box in lower third or row 1".parse()?;
+/// assert_eq!(placement.to_string(), "box in lower third or row 1");
+/// assert!("box in the cellar".parse::<Placement>().is_err());
+/// # Ok::<(), tilewright_match3_design::UnknownPlacement>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// The kind that it is about.
+    kind: String,
+    form: Form,
+}
+
+/// What a placement says of the cells of its kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Form {
+    In(Vec<Place>),
+    NotIn(Vec<Place>),
+    /// The most side by side.
+    Row(u32),
+    /// The least that hang together.
+    Clusters(u32),
+    /// The kind beside them.
+    With(String),
+}
+
+/// A text that is not a placement.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownPlacement {
+    /// It has none of the forms.
+    #[error(
+        "unknown placement `{0}`: expected KIND in PLACE, KIND not in PLACE, at most N KIND in a row, KIND in clusters of N, or KIND with KIND"
+    )]
+    Form(String),
+    /// The board has no such place.
+    #[error(
+        "unknown place `{0}`: expected border, center, spawners, row N, rows N-N, column N, columns N-N, or upper, lower, left or right with half or third"
+    )]
+    Place(String),
+}
+
+impl FromStr for Placement {
+    type Err = UnknownPlacement;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPlacement> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let unknown = || UnknownPlacement::Form(text.to_owned());
+        let number = |word: &str| {
+            word.parse().ok().filter(|&number: &u32| number > 0).ok_or_else(unknown)
+        };
+        let (kind, form) = match words[..] {
+            ["at", "most", most, kind, "in", "a", "row"] => {
+                (kind, Form::Row(number(most)?))
+            }
+            [kind, "in", "clusters", "of", least] => {
+                (kind, Form::Clusters(number(least)?))
+            }
+            [kind, "with", other] => (kind, Form::With(other.to_owned())),
+            [kind, "not", "in", ref places @ ..] => {
+                (kind, Form::NotIn(places_of(places)?))
+            }
+            [kind, "in", ref places @ ..] => (kind, Form::In(places_of(places)?)),
+            _ => return Err(unknown()),
+        };
+        Ok(Self { kind: kind.to_owned(), form })
+    }
+}
+
+/// Places, with `or` between them.
+fn places_of(words: &[&str]) -> Result<Vec<Place>, UnknownPlacement> {
+    words.split(|&word| word == "or").map(|words| words.join(" ").parse()).collect()
+}
+
+/// The text that [`FromStr`] reads.
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, form } = self;
+        match form {
+            Form::In(places) => write!(f, "{kind} in {}", PlaceList(places)),
+            Form::NotIn(places) => write!(f, "{kind} not in {}", PlaceList(places)),
+            Form::Row(most) => write!(f, "at most {most} {kind} in a row"),
+            Form::Clusters(least) => write!(f, "{kind} in clusters of {least}"),
+            Form::With(other) => write!(f, "{kind} with {other}"),
+        }
+    }
+}
+
+/// Places in words, with `or` between them.
+struct PlaceList<'a>(&'a [Place]);
+
+impl fmt::Display for PlaceList<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, place) in self.0.iter().enumerate() {
+            write!(f, "{}{place}", if at == 0 { "" } else { " or " })?;
+        }
+        Ok(())
+    }
+}

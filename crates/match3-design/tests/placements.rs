@@ -1,0 +1,255 @@
+//! Placements about where special cells stand, looked at by programs of their own.
+
+use tilewright_grid::{Cell, Seed, Size};
+use tilewright_match3::{Level, NamedQuota, Preset, Quota, Ruleset, Template};
+use tilewright_match3_design::{
+    Difficulty, DifficultyRequest, LevelRequest, NamedDifficulty, Placement,
+    broken_placements,
+};
+
+/// A board of 9 × 9 cells.
+fn board(preset: Preset) -> Template {
+    let template = Template::open(Size::new(9, 9)).unwrap();
+    template.with_rules(Ruleset::preset(preset)).unwrap()
+}
+
+fn quotas(words: &[&str], template: &Template) -> Vec<Quota> {
+    let quota =
+        |word: &&str| word.parse::<NamedQuota>().unwrap().under(template).unwrap();
+    words.iter().map(quota).collect()
+}
+
+fn placements(words: &[&str]) -> Vec<Placement> {
+    words.iter().map(|word| word.parse().unwrap()).collect()
+}
+
+/// The cells whose token begins with a word, or holds it: rows of `true` and `false`.
+fn cells_of(level: &Level, word: &str) -> Vec<Vec<bool>> {
+    let size = level.size();
+    let template =
+        board(if level.is_classic() { Preset::Classic } else { Preset::Royal });
+    let is_of = |row, column| {
+        template.name_of(level.cells()[Cell::new(row, column)]).contains(word)
+    };
+    (0..size.rows)
+        .map(|row| (0..size.columns).map(|column| is_of(row, column)).collect())
+        .collect()
+}
+
+/// The longest run of cells in a row or a column.
+fn longest(cells: &[Vec<bool>]) -> usize {
+    let turned: Vec<Vec<bool>> = (0..cells[0].len())
+        .map(|column| cells.iter().map(|row| row[column]).collect())
+        .collect();
+    let lines = cells.iter().chain(&turned);
+    let run = |line: &Vec<bool>| {
+        line.split(|is_it| !is_it).map(<[bool]>::len).max().unwrap_or(0)
+    };
+    lines.map(run).max().unwrap()
+}
+
+/// The neighbours of a cell that are in a set.
+fn beside(cells: &[Vec<bool>], row: usize, column: usize) -> Vec<(usize, usize)> {
+    let near = [(0, 1), (2, 1), (1, 0), (1, 2)];
+    let near = near.map(|(down, right)| {
+        ((row + down).wrapping_sub(1), (column + right).wrapping_sub(1))
+    });
+    let is_in = |&(row, column): &(usize, usize)| {
+        cells.get(row).and_then(|line| line.get(column)).copied().unwrap_or(false)
+    };
+    near.into_iter().filter(is_in).collect()
+}
+
+/// The fewest cells of a cluster, by filling.
+fn smallest(cells: &[Vec<bool>]) -> usize {
+    let (mut left, mut smallest) = (cells.to_vec(), usize::MAX);
+    for row in 0..cells.len() {
+        for column in 0..cells[0].len() {
+            if !left[row][column] {
+                continue;
+            }
+            let (mut open, mut size) = (vec![(row, column)], 0);
+            left[row][column] = false;
+            while let Some((row, column)) = open.pop() {
+                size += 1;
+                for (row, column) in beside(&left, row, column) {
+                    left[row][column] = false;
+                    open.push((row, column));
+                }
+            }
+            smallest = smallest.min(size);
+        }
+    }
+    smallest
+}
+
+/// A placement of a word, and the program that looks whether a level of 9 × 9 cells keeps it.
+type Check = (&'static str, fn(&Level) -> bool);
+
+fn every(level: &Level, word: &str, holds: impl Fn(usize, usize) -> bool) -> bool {
+    let cells = cells_of(level, word);
+    let all = (0..9).flat_map(|row| (0..9).map(move |column| (row, column)));
+    all.filter(|&(row, column)| cells[row][column])
+        .all(|(row, column)| holds(row, column))
+}
+
+const ROYAL: [Check; 10] = [
+    ("box in lower third", |level| every(level, "box", |row, _| row >= 6)),
+    ("box in center or row 1", |level| {
+        every(level, "box", |row, column| {
+            row == 0 || (3..6).contains(&row) && (3..6).contains(&column)
+        })
+    }),
+    ("grass in border", |level| {
+        every(level, "grass", |row, column| {
+            [0, 8].contains(&row) || [0, 8].contains(&column)
+        })
+    }),
+    ("grass not in left half", |level| every(level, "grass", |_, column| column >= 4)),
+    ("any not in spawners", |level| {
+        every(level, "box", |row, _| row > 0) && every(level, "grass", |row, _| row > 0)
+    }),
+    ("box2 not in columns 3-7", |level| {
+        every(level, "box2", |_, column| !(2..7).contains(&column))
+    }),
+    ("at most 2 box in a row", |level| longest(&cells_of(level, "box")) <= 2),
+    ("at most 4 grass in a row", |level| longest(&cells_of(level, "grass")) <= 4),
+    ("box in clusters of 4", |level| smallest(&cells_of(level, "box")) >= 4),
+    ("grass with box", |level| {
+        let boxes = cells_of(level, "box");
+        every(level, "grass", |row, column| !beside(&boxes, row, column).is_empty())
+    }),
+];
+
+/// Levels of easy requests keep each placement alone, and every second one with another placement that goes with it.
+#[test]
+fn levels_keep_placements_as_plain_programs_see_them() {
+    let template = board(Preset::Royal);
+    let kinds = quotas(&["box1:4-9", "box2:4-9", "grass1:6-10"], &template);
+    let mut seed = 0;
+    let mut look = |checks: &[&Check]| {
+        seed += 1;
+        let words: Vec<&str> = checks.iter().map(|check| check.0).collect();
+        let goal = "kind:box:all".parse().unwrap();
+        let request = DifficultyRequest::new(goal, 12.0)
+            .with_template(template.clone())
+            .with_kinds(kinds.clone())
+            .with_placements(placements(&words));
+        let guide = request.guide().unwrap();
+        let normal = NamedDifficulty::Normal;
+        let swaps = request.swaps_of(normal, &guide, Seed(seed), &()).unwrap().unwrap();
+        let request =
+            DifficultyRequest { difficulty: Difficulty::Swaps(swaps), ..request };
+        let made = request.generate(Seed(seed)).unwrap();
+        assert!(made.is_found, "{words:?}");
+        for (word, holds) in checks {
+            assert!(holds(&made.level), "{words:?}, {word}:\n{}", made.level);
+        }
+        let broken = broken_placements(
+            &request.placements,
+            &request.template,
+            &request.kinds,
+            &made.level,
+        );
+        assert_eq!(broken, Ok(Vec::new()));
+    };
+    for check in &ROYAL {
+        look(&[check]);
+    }
+    let pairs = [(0, 2), (0, 7), (2, 4), (3, 8), (4, 9), (5, 6)];
+    for (one, two) in pairs {
+        look(&[&ROYAL[one], &ROYAL[two]]);
+    }
+}
+
+#[test]
+fn levels_of_a_potential_keep_placements_too() {
+    for seed in 0..8 {
+        let request = LevelRequest::new(640).with_placements(placements(&[
+            "obstacle in upper half",
+            "at most 3 obstacle in a row",
+        ]));
+        let made = request.generate(Seed(seed)).unwrap();
+        assert!(made.is_found && every(&made.level, "obstacle", |row, _| row < 4));
+        assert!(longest(&cells_of(&made.level, "obstacle")) <= 3, "{}", made.level);
+    }
+}
+
+#[test]
+fn a_broken_placement_says_by_how_many_cells() {
+    let template = board(Preset::Classic);
+    let level: Level =
+        "####.....\n.........\n..#......\n.........\n.........\n.........\n.........\n.........\n.........\n"
+            .parse()
+            .unwrap();
+    let kinds = quotas(&["obstacle"], &template);
+    for (word, cells) in [
+        ("at most 3 obstacle in a row", 1),
+        ("at most 4 obstacle in a row", 0),
+        ("obstacle in row 3", 4),
+        ("obstacle not in row 3", 1),
+        ("obstacle in clusters of 3", 2),
+        ("any with obstacle", 1),
+    ] {
+        let found =
+            broken_placements(&placements(&[word]), &template, &kinds, &level).unwrap();
+        let expected: Vec<(Placement, u32)> = placements(&[word])
+            .into_iter()
+            .map(|placement| (placement, cells))
+            .filter(|it| it.1 > 0)
+            .collect();
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn placements_that_cannot_be_read_or_kept_are_refused() {
+    for word in [
+        "",
+        "box",
+        "box in",
+        "box near row 1",
+        "at most 0 box in a row",
+        "at most x box in a row",
+    ] {
+        assert!(word.parse::<Placement>().is_err(), "{word}");
+    }
+    for word in [
+        "box in row 0",
+        "box in rows 3-2",
+        "box in upper quarter",
+        "box in row 1 or",
+        "box in row",
+    ] {
+        assert!(word.parse::<Placement>().is_err(), "{word}");
+    }
+    for word in [
+        "box in rows 1-2 or border",
+        "at most 3 box in a row",
+        "any not in column 4",
+        "box with grass",
+    ] {
+        assert_eq!(word.parse::<Placement>().unwrap().to_string(), word);
+    }
+
+    let refused = |words: &[&str], kinds: &[&str]| {
+        let request = LevelRequest::new(600)
+            .with_kinds(quotas(kinds, &board(Preset::Classic)))
+            .with_placements(placements(words));
+        request.generate(Seed(1)).unwrap_err().to_string()
+    };
+    assert_eq!(
+        refused(&["box in border"], &["obstacle"]),
+        "the placement `box in border` names box, but the kinds of the request are obstacle"
+    );
+    assert_eq!(
+        refused(&["obstacle in row 1", "obstacle in columns 1-2"], &["obstacle:20"]),
+        "`obstacle in row 1` and `obstacle in columns 1-2` cannot be kept: at least 20 cells of obstacle are to be \
+         placed, and there is room for 2"
+    );
+    // Either kind has room for itself alone.
+    assert_eq!(
+        refused(&["any in row 1"], &["obstacle:5", "blocked1:6"]),
+        "`any in row 1` cannot be kept: at least 11 cells of obstacle and blocked1 are to be placed, and there is room for 9"
+    );
+}
