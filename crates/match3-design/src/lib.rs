@@ -43,7 +43,7 @@
 //! | `feasibility.rs`, `symmetry.rs`, `difference.rs` | which cells can be refilled; symmetries; how much two levels differ |
 //! | `look.rs`, `style/` | how special cells are spread: measured, and composed into clusters |
 //! | `placements/` | where special cells stand, as a request says it |
-//! | `space.rs`, `quotas.rs`, `problem.rs` | the levels that a request allows, and how evolution sees them |
+//! | `space/`, `quotas.rs`, `problem.rs` | the levels that a request allows, and how evolution sees them |
 //! | `predict/` | the mean field, its features, models and their files, their calibration by bots; `models/` has the built-in ones |
 //! | `people/` | logs of what people played, the games of judges, the fit, pass rates of other levels |
 //! | `generate/` | requests; hill climbing and FI-2Pop for a potential; for a difficulty the search, its landscape and the proof by games |

@@ -3,9 +3,11 @@
 mod archive;
 mod bounds;
 mod climb;
+mod climber;
 mod difficulty;
 mod evidence;
 mod evolve;
+mod games;
 mod landscape;
 mod named;
 mod request;

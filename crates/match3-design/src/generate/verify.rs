@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use tilewright_grid::Seed;
 use tilewright_match3::{Level, MAX_SWAPS, Rules, Statistics};
 
-use super::difficulty::{Search, VerifiedLevel, WORTHWHILE};
+use super::difficulty::VerifiedLevel;
 use super::evidence::{Evidence, aim};
+use super::games::{Search, WORTHWHILE};
 use super::landscape::Landscape;
 use crate::{Difficulty, DifficultyRequest, Guide, RequestError, Space};
 

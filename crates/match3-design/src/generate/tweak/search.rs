@@ -7,8 +7,8 @@ use tilewright_match3::{Goal, MAX_SWAPS, Quota, Rules, Statistics, Template, pla
 
 use super::tweaker::Tweaker;
 use super::{Shift, TweakRequest, Tweaks, difficulty, is_at_end};
-use crate::generate::difficulty::Search;
 use crate::generate::evidence::{Evidence, aim};
+use crate::generate::games::Search;
 use crate::generate::landscape::Landscape;
 use crate::{Difficulty, DifficultyRequest, Guide, RequestError, Space};
 

@@ -7,8 +7,8 @@ use tilewright_grid::{Rng, Seed};
 
 use super::changes::{between, size};
 use super::{Tweak, TweakRequest};
-use crate::generate::difficulty::{Candidate, Search};
 use crate::generate::evidence::aim;
+use crate::generate::games::{Candidate, Search};
 use crate::generate::landscape::View;
 
 /// The most levels that are played: two thirds of those of a search, since a few changes span fewer
