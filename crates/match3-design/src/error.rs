@@ -64,7 +64,8 @@ pub enum RequestError {
     },
     /// Placements that leave too few cells to a kind.
     #[error(
-        "{placements} cannot be kept: at least {least} cells of {kinds} are to be placed, and there is room for {room}"
+        "{placements} cannot be kept: at least {least} cell{} of {kinds} must be placed, and there is room for {room}",
+        if *.least == 1 { "" } else { "s" }
     )]
     PlacementRoom {
         /// The placements.

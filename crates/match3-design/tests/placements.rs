@@ -3,7 +3,7 @@
 use tilewright_grid::{Cell, Seed, Size};
 use tilewright_match3::{Level, NamedQuota, Preset, Quota, Ruleset, Template};
 use tilewright_match3_design::{
-    Difficulty, DifficultyRequest, LevelRequest, NamedDifficulty, Placement,
+    Difficulty, DifficultyRequest, LevelRequest, NamedDifficulty, Placement, Symmetry,
     broken_placements,
 };
 
@@ -149,6 +149,7 @@ fn levels_keep_placements_as_plain_programs_see_them() {
             &request.placements,
             &request.template,
             &request.kinds,
+            Symmetry::None,
             &made.level,
         );
         assert_eq!(broken, Ok(Vec::new()));
@@ -191,8 +192,14 @@ fn a_broken_placement_says_by_how_many_cells() {
         ("obstacle in clusters of 3", 2),
         ("any with obstacle", 1),
     ] {
-        let found =
-            broken_placements(&placements(&[word]), &template, &kinds, &level).unwrap();
+        let found = broken_placements(
+            &placements(&[word]),
+            &template,
+            &kinds,
+            Symmetry::None,
+            &level,
+        )
+        .unwrap();
         let expected: Vec<(Placement, u32)> = placements(&[word])
             .into_iter()
             .map(|placement| (placement, cells))
@@ -211,6 +218,7 @@ fn placements_that_cannot_be_read_or_kept_are_refused() {
         "box near row 1",
         "at most 0 box in a row",
         "at most x box in a row",
+        "box in clusters of 4097",
     ] {
         assert!(word.parse::<Placement>().is_err(), "{word}");
     }
@@ -244,12 +252,47 @@ fn placements_that_cannot_be_read_or_kept_are_refused() {
     );
     assert_eq!(
         refused(&["obstacle in row 1", "obstacle in columns 1-2"], &["obstacle:20"]),
-        "`obstacle in row 1` and `obstacle in columns 1-2` cannot be kept: at least 20 cells of obstacle are to be \
+        "`obstacle in row 1` and `obstacle in columns 1-2` cannot be kept: at least 20 cells of obstacle must be \
          placed, and there is room for 2"
     );
     // Either kind has room for itself alone.
     assert_eq!(
         refused(&["any in row 1"], &["obstacle:5", "blocked1:6"]),
-        "`any in row 1` cannot be kept: at least 11 cells of obstacle and blocked1 are to be placed, and there is room for 9"
+        "`any in row 1` cannot be kept: at least 11 cells of obstacle and blocked1 must be placed, and there is room for 9"
     );
+}
+
+#[test]
+fn a_mirrored_board_keeps_placements_in_all_its_images() {
+    // The corners of the template are mirrored, so that all four are fixed.
+    let template: Template =
+        "#?????\n??????\n??????\n??????\n??????\n??????\n".parse().unwrap();
+    let request = |words: &[&str], kinds: &[&str], symmetry| {
+        LevelRequest::new(100)
+            .with_tolerance(60)
+            .with_template(template.clone())
+            .with_kinds(quotas(kinds, &template))
+            .with_symmetry(symmetry)
+            .with_placements(placements(words))
+    };
+    let both = request(&["obstacle in center"], &["obstacle:4-8"], Symmetry::Both);
+    let made = both.generate(Seed(1)).unwrap();
+    let broken = broken_placements(
+        &both.placements,
+        &both.template,
+        &both.kinds,
+        Symmetry::Both,
+        &made.level,
+    );
+    assert_eq!((made.is_found, broken), (true, Ok(Vec::new())), "{}", made.level);
+
+    // Each image of a cell in the left half is in the right half.
+    let left = request(&["overlay1 in left half"], &["overlay1:4"], Symmetry::Horizontal);
+    assert_eq!(
+        left.generate(Seed(1)).unwrap_err().to_string(),
+        "`overlay1 in left half` cannot be kept: at least 4 cells of overlay1 must be placed, and there is room for 0"
+    );
+    let beyond =
+        request(&["overlay1 in row 7"], &["overlay1", "blocked1"], Symmetry::None);
+    assert!(beyond.generate(Seed(1)).unwrap_err().to_string().contains("room for 0"));
 }

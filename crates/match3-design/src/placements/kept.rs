@@ -4,7 +4,7 @@ use tilewright_grid::Size;
 use tilewright_match3::{Kind, Level, Quota, Template};
 
 use super::{Form, Place, Placement};
-use crate::{RequestError, quotas};
+use crate::{RequestError, Space, Symmetry};
 
 /// The placements of a request, for the cells of its board.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +28,8 @@ enum Rule {
 }
 
 impl Placements {
-    /// The placements for the free cells of a template that may become one of these choices, ordinary first.
+    /// The placements for the free cells of a template that may become one of these choices, ordinary first. The fixed cells are
+    /// repeated by the symmetry, and the cells of an orbit are of one kind.
     ///
     /// # Errors
     /// When a placement names a kind that the request does not have, or the placements leave too few cells to a kind.
@@ -36,6 +37,7 @@ impl Placements {
         placements: &[Placement],
         template: &Template,
         quotas: &[Quota],
+        orbits: &[Vec<u32>],
     ) -> Result<Self, RequestError> {
         let size = template.size();
         let rule = |placement: &Placement| {
@@ -75,9 +77,72 @@ impl Placements {
         };
         let is_placed = rules.iter().any(|rule| matches!(rule, Rule::Barred(..)));
         let placed = if is_placed { quotas } else { &[] };
-        let barred: Vec<Vec<bool>> = placed.iter().map(|it| barred(it.kind)).collect();
-        check_room(placed, &barred, placements, template)?;
-        Ok(Self { placements: placements.iter().cloned().zip(rules).collect(), barred })
+        let all = Self {
+            barred: placed.iter().map(|it| barred(it.kind)).collect(),
+            placements: placements.iter().cloned().zip(rules).collect(),
+        };
+        if is_placed {
+            all.check_room(template, quotas, orbits)?;
+        }
+        Ok(all)
+    }
+
+    /// Refuses placements that leave to a kind, or to several together, fewer cells than they have at least, or that let a kind be
+    /// nowhere. By Hall's theorem there is else a place for each cell, as far as only the places of single cells matter.
+    fn check_room(
+        &self,
+        template: &Template,
+        quotas: &[Quota],
+        orbits: &[Vec<u32>],
+    ) -> Result<(), RequestError> {
+        let cells = template.cells().values();
+        // Of each choice but ordinary, the least number of cells beside the fixed ones.
+        let least = |(choice, quota): (usize, &Quota)| {
+            let is_it = |cell: &&Option<Kind>| **cell == Some(quota.kind);
+            let fixed = cells.iter().filter(is_it).count() as u32;
+            let is_placed = self.barred[choice].contains(&true) && fixed == 0;
+            (choice, quota.min.saturating_sub(fixed).max(u32::from(is_placed)))
+        };
+        let wanted = quotas.iter().enumerate().skip(1).map(least);
+        let wanted: Vec<(usize, u32)> = wanted.filter(|it| it.1 > 0).collect();
+
+        for set in sets(wanted.len()) {
+            // Together only what has to be there wants room.
+            let is_due = |choice: usize| set.len() == 1 || quotas[choice].min > 0;
+            let members = set.iter().map(|&at| wanted[at]).filter(|it| is_due(it.0));
+            let members: Vec<(usize, u32)> = members.collect();
+            let least: u32 = members.iter().map(|it| it.1).sum();
+            let is_room =
+                |orbit: &&Vec<u32>| members.iter().any(|it| self.may(it.0, orbit));
+            let room =
+                orbits.iter().filter(is_room).map(|orbit| orbit.len() as u32).sum();
+            if room < least {
+                let kinds: Vec<Kind> =
+                    members.iter().map(|it| quotas[it.0].kind).collect();
+                let names: Vec<String> =
+                    kinds.iter().map(|&kind| template.name_of(kind)).collect();
+                let (kinds, placements) = (names.join(" and "), self.that_bar(&kinds));
+                return Err(RequestError::PlacementRoom {
+                    placements,
+                    kinds,
+                    least,
+                    room,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The placements that keep one of these kinds out of some cells.
+    fn that_bar(&self, kinds: &[Kind]) -> String {
+        let bars = |rule: &Rule| match rule {
+            Rule::Barred(of, _) => of.iter().any(|kind| kinds.contains(kind)),
+            _ => false,
+        };
+        let all = self.placements.iter().filter(|(_, rule)| bars(rule));
+        all.map(|(placement, _)| format!("`{placement}`"))
+            .collect::<Vec<_>>()
+            .join(" and ")
     }
 
     pub(crate) const fn is_empty(&self) -> bool {
@@ -108,8 +173,8 @@ impl Placements {
 }
 
 /// The placements that a level breaks, each with the number of cells by which it does: cells that stand where they may not, that are
-/// beyond the most in a row, that a cluster has too few of, or that stand without the other kind. The template and the
-/// quotas are those of the request for the level.
+/// beyond the most in a row, that a cluster has too few of, or that stand without the other kind. The template, the quotas and the
+/// symmetry are those of the request for the level.
 ///
 /// # Errors
 /// As requests with these placements.
@@ -117,13 +182,19 @@ pub fn broken_placements(
     placements: &[Placement],
     template: &Template,
     quotas: &[Quota],
+    symmetry: Symmetry,
     level: &Level,
 ) -> Result<Vec<(Placement, u32)>, RequestError> {
-    let all = Placements::new(placements, template, &quotas::all(quotas, template)?)?;
-    let is_free = |index: usize| template.cells().values()[index].is_none();
+    if placements.is_empty() {
+        return Ok(Vec::new());
+    }
+    let space = Space::new(template, quotas, symmetry)?;
+    let space = space.with_placements(placements, template)?;
+    let is_free = |index: usize| space.gene_of(index).is_some();
     let board =
         Board { size: level.size(), kinds: level.cells().values(), is_free: &is_free };
-    let faults = all
+    let faults = space
+        .placements()
         .placements
         .iter()
         .map(|(placement, rule)| (placement.clone(), board.faults(rule)));
@@ -186,45 +257,16 @@ fn cells_of(places: &[Place], template: &Template) -> Vec<bool> {
 /// The most kinds whose common room is looked at: of more, 4,096 sets would take long.
 const MOST_KINDS: usize = 12;
 
-/// Refuses placements that leave to a kind, or to several together, fewer cells than they have at least. By Hall's theorem there is else a
-/// place for each cell, as far as only the places of single cells matter.
-fn check_room(
-    placed: &[Quota],
-    barred: &[Vec<bool>],
-    placements: &[Placement],
-    template: &Template,
-) -> Result<(), RequestError> {
-    let cells = template.cells().values();
-    let missing = |quota: &Quota| {
-        let fixed = cells.iter().filter(|cell| **cell == Some(quota.kind)).count() as u32;
-        quota.min.saturating_sub(fixed)
-    };
-    let wanted =
-        placed.iter().zip(barred).map(|(quota, barred)| (quota, missing(quota), barred));
-    let wanted: Vec<_> = wanted.filter(|it| it.1 > 0).collect();
-    let wanted = &wanted[..wanted.len().min(MOST_KINDS)];
-
-    // The smallest set comes first, so that the error names no kind in vain.
-    let mut sets: Vec<u32> = (1..1 << wanted.len()).collect();
-    sets.sort_by_key(|set| set.count_ones());
-    for set in sets {
-        let members = wanted.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
-        let members: Vec<_> = members.map(|(_, it)| it).collect();
-        let least: u32 = members.iter().map(|it| it.1).sum();
-        let is_room = |&index: &usize| {
-            cells[index].is_none() && members.iter().any(|it| !it.2[index])
-        };
-        let room = (0..cells.len()).filter(is_room).count() as u32;
-        if room < least {
-            let kinds = members.iter().map(|it| template.name_of(it.0.kind));
-            let kinds = kinds.collect::<Vec<_>>().join(" and ");
-            let placements: Vec<String> =
-                placements.iter().map(|placement| format!("`{placement}`")).collect();
-            let placements = placements.join(" and ");
-            return Err(RequestError::PlacementRoom { placements, kinds, least, room });
-        }
-    }
-    Ok(())
+/// The sets of some things, as indices: each alone, then several together, the smaller sets first, so that an error names no kind in vain.
+fn sets(count: usize) -> Vec<Vec<usize>> {
+    let members =
+        |set: u32| (0..MOST_KINDS).filter(move |at| set >> at & 1 == 1).collect();
+    let several = 1..1_u32 << count.min(MOST_KINDS);
+    let several = several.filter(|set| set.count_ones() > 1).map(members);
+    let mut sets: Vec<Vec<usize>> =
+        (0..count).map(|at| vec![at]).chain(several).collect();
+    sets.sort_by_key(Vec::len);
+    sets
 }
 
 /// A board whose placements are looked at.

@@ -53,12 +53,15 @@ enum Form {
     With(String),
 }
 
+/// The largest number of a placement: the cells of the largest board.
+const MOST: u32 = 64 * 64;
+
 /// A text that is not a placement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownPlacement {
     /// It has none of the forms.
     #[error(
-        "unknown placement `{0}`: expected KIND in PLACE, KIND not in PLACE, at most N KIND in a row, KIND in clusters of N, or KIND with KIND"
+        "unknown placement `{0}`: expected KIND in PLACE, KIND not in PLACE, at most N KIND in a row, KIND in clusters of N, or KIND with KIND, with N from 1 to 4096"
     )]
     Form(String),
     /// The board has no such place.
@@ -75,8 +78,12 @@ impl FromStr for Placement {
         let words: Vec<&str> = text.split_whitespace().collect();
         let unknown = || UnknownPlacement::Form(text.to_owned());
         let number = |word: &str| {
-            word.parse().ok().filter(|&number: &u32| number > 0).ok_or_else(unknown)
+            let number = word.parse().ok().filter(|number| (1..=MOST).contains(number));
+            number.ok_or_else(unknown)
         };
+        if matches!(words.last(), Some(&("in" | "or"))) {
+            return Err(unknown());
+        }
         let (kind, form) = match words[..] {
             ["at", "most", most, kind, "in", "a", "row"] => {
                 (kind, Form::Row(number(most)?))

@@ -127,7 +127,9 @@ impl Space {
         placements: &[Placement],
         template: &Template,
     ) -> Result<Self, RequestError> {
-        let placements = Placements::new(placements, template, &self.quotas)?;
+        let template = &complete(template, self.symmetry)?;
+        let placements =
+            Placements::new(placements, template, &self.quotas, &self.orbits)?;
         Ok(Self { placements, ..self })
     }
 

@@ -95,7 +95,8 @@ def generate(
             `at most N KIND in a row`, `KIND in clusters of N` or `KIND with KIND`. A kind without
             its number, such as box, is all of them, any every special cell; a place is border,
             center, spawners, row 3, columns 2-4, upper half, left third and so on, or several with
-            or between them.
+            or between them. In a row means in a column too. Repeated, all of them hold; fixed cells
+            of a template are free of them.
         count: Levels to generate, all different.
         algorithm: Search algorithm for a potential.
         violation: Violation that fi2pop minimizes for infeasible levels; default: cells.
@@ -448,8 +449,8 @@ def archive(
             under other rules their blocks and pieces, such as box2 or grass1; with :COUNT or
             :MIN-MAX for the number of cells of the kind.
         style: How the special cells are spread: composed into clusters, or scattered.
-        where: Where the cells of a kind stand, and how, as in {match3.generate}: `box in lower
-            third`.
+        where: Where the cells of a kind stand, and how, such as `box in lower third`; the help
+            of match3 generate lists all forms.
         rules: Rules of the levels: classic, lab, candy, royal or blast; default: those of the
             template, else classic.
         colors: Colours of blocks; default: those of the template, else 5.

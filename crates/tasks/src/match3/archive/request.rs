@@ -54,7 +54,7 @@ pub struct ArchiveRequest {
     #[schemars(extend("x-value" = "STYLE"))]
     #[default(Style::Composed)]
     pub style: Style,
-    /// Where the cells of a kind stand, and how, as in {match3/generate}: `box in lower third`.
+    /// Where the cells of a kind stand, and how, such as `box in lower third`; the help of match3 generate lists all forms.
     #[schemars(extend("x-value" = "PLACEMENT"))]
     pub r#where: Vec<TextValue<Placement>>,
     /// Rules of the levels: classic, lab, candy, royal or blast; default: those of the template, else classic.

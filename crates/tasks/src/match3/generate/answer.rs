@@ -5,7 +5,7 @@ use tilewright_draw::Picture;
 use tilewright_grid::Watch;
 use tilewright_match3::{Level, Quota, Statistics, Template, picture};
 use tilewright_match3_design::{
-    Analysis, Difficulty, History, Placement, broken_placements,
+    Analysis, Difficulty, History, Placement, Symmetry, broken_placements,
 };
 
 use super::super::difficulty::Aim;
@@ -44,9 +44,10 @@ impl BrokenPlacements {
         placements: &[Placement],
         template: &Template,
         kinds: &[Quota],
+        symmetry: Symmetry,
         level: &Level,
     ) -> Self {
-        let broken = broken_placements(placements, template, kinds, level);
+        let broken = broken_placements(placements, template, kinds, symmetry, level);
         Self(broken.expect("the placements of a request that was searched can be read"))
     }
 
@@ -157,6 +158,12 @@ impl GenerateAnswer {
                 let warning = match found {
                     0 => format!("{missed}; showing the closest"),
                     _ => format!("found only {found} of {wanted} levels"),
+                };
+                let is_broken = entries.iter().any(|entry| !entry.broken.0.is_empty());
+                let hint = if is_broken {
+                    "change {where}, or the counts of {kinds}".into()
+                } else {
+                    hint
                 };
                 host.tell(Event::Warning(&warning, Some(&hint)));
                 Verdict::No

@@ -187,6 +187,7 @@ impl LevelSearch<'_> {
             &request.placements,
             &request.template,
             &request.kinds,
+            request.symmetry,
             &level,
         );
 

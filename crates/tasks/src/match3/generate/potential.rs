@@ -21,8 +21,13 @@ use crate::{Event, Hint, Host, HostWatch, Refusal};
 fn found(made: GeneratedLevel, request: &LevelRequest) -> FoundLevel {
     let GeneratedLevel { level, potential, is_found, .. } = made;
     let LevelRequest { target, tolerance, kinds, .. } = request;
-    let broken =
-        BrokenPlacements::of(&request.placements, &request.template, kinds, &level);
+    let broken = BrokenPlacements::of(
+        &request.placements,
+        &request.template,
+        kinds,
+        request.symmetry,
+        &level,
+    );
     let feasible = Feasibility::of(&level).is_feasible();
 
     let flaw = if can_move(&level) {

@@ -92,6 +92,7 @@ pub struct GenerateRequest {
     /// Where the cells of a kind stand, and how: `KIND in PLACE`, `KIND not in PLACE`, `at most N KIND in a row`, `KIND in
     /// clusters of N` or `KIND with KIND`. A kind without its number, such as box, is all of them, any every special cell; a
     /// place is border, center, spawners, row 3, columns 2-4, upper half, left third and so on, or several with or between them.
+    /// In a row means in a column too. Repeated, all of them hold; fixed cells of a template are free of them.
     #[schemars(extend("x-value" = "PLACEMENT"))]
     pub r#where: Vec<TextValue<Placement>>,
     /// Levels to generate, all different.
