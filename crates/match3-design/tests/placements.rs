@@ -227,6 +227,7 @@ fn placements_that_cannot_be_read_or_kept_are_refused() {
         "box in rows 3-2",
         "box in upper quarter",
         "box in row 1 or",
+        "box in or row 1",
         "box in row",
     ] {
         assert!(word.parse::<Placement>().is_err(), "{word}");

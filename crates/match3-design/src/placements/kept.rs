@@ -1,6 +1,6 @@
 //! Which placements a level keeps.
 
-use tilewright_grid::Size;
+use tilewright_grid::{Cell, Size, groups};
 use tilewright_match3::{Kind, Level, Quota, Template};
 
 use super::{Form, Place, Placement};
@@ -106,11 +106,7 @@ impl Placements {
         let wanted = quotas.iter().enumerate().skip(1).map(least);
         let wanted: Vec<(usize, u32)> = wanted.filter(|it| it.1 > 0).collect();
 
-        for set in sets(wanted.len()) {
-            // Together only what has to be there wants room.
-            let is_due = |choice: usize| set.len() == 1 || quotas[choice].min > 0;
-            let members = set.iter().map(|&at| wanted[at]).filter(|it| is_due(it.0));
-            let members: Vec<(usize, u32)> = members.collect();
+        for members in sets(&wanted, |it| quotas[it.0].min > 0) {
             let least: u32 = members.iter().map(|it| it.1).sum();
             let is_room =
                 |orbit: &&Vec<u32>| members.iter().any(|it| self.may(it.0, orbit));
@@ -257,14 +253,22 @@ fn cells_of(places: &[Place], template: &Template) -> Vec<bool> {
 /// The most kinds whose common room is looked at: of more, 4,096 sets would take long.
 const MOST_KINDS: usize = 12;
 
-/// The sets of some things, as indices: each alone, then several together, the smaller sets first, so that an error names no kind in vain.
-fn sets(count: usize) -> Vec<Vec<usize>> {
-    let members =
-        |set: u32| (0..MOST_KINDS).filter(move |at| set >> at & 1 == 1).collect();
-    let several = 1..1_u32 << count.min(MOST_KINDS);
+/// The sets of choices whose room is looked at: each alone, then several together of those that have to be there. The smaller sets come
+/// first, so that an error names no kind in vain.
+fn sets(
+    wanted: &[(usize, u32)],
+    is_required: impl Fn(&(usize, u32)) -> bool,
+) -> Vec<Vec<(usize, u32)>> {
+    let required = wanted.iter().copied().filter(is_required).take(MOST_KINDS);
+    let required: Vec<(usize, u32)> = required.collect();
+    let members = |set: u32| {
+        let all = required.iter().enumerate();
+        all.filter(|(at, _)| set >> at & 1 == 1).map(|(_, &it)| it).collect()
+    };
+    let several = 1..1_u32 << required.len();
     let several = several.filter(|set| set.count_ones() > 1).map(members);
-    let mut sets: Vec<Vec<usize>> =
-        (0..count).map(|at| vec![at]).chain(several).collect();
+    let mut sets: Vec<Vec<(usize, u32)>> =
+        wanted.iter().map(|&it| vec![it]).chain(several).collect();
     sets.sort_by_key(Vec::len);
     sets
 }
@@ -329,27 +333,15 @@ impl Board<'_> {
 
     /// The cells that are missing in clusters with a free cell.
     fn missing(&self, of: &[Kind], least: u32) -> u32 {
-        let mut seen = vec![false; self.kinds.len()];
-        let mut missing = 0;
-        for first in 0..self.kinds.len() {
-            if !self.is_of(of, first) || seen[first] {
-                continue;
+        let clusters = groups(self.size, |cell| self.is_of(of, self.size.index(cell)));
+        let is_free = |cell: &Cell| (self.is_free)(self.size.index(*cell));
+        let missing = |cluster: &Vec<Cell>| {
+            if cluster.iter().any(is_free) {
+                least.saturating_sub(cluster.len() as u32)
+            } else {
+                0
             }
-            seen[first] = true;
-            let (mut cluster, mut at) = (vec![first], 0);
-            while let Some(&index) = cluster.get(at) {
-                at += 1;
-                for cell in self.size.neighbors(self.size.cell(index)) {
-                    let next = self.size.index(cell);
-                    if self.is_of(of, next) && !std::mem::replace(&mut seen[next], true) {
-                        cluster.push(next);
-                    }
-                }
-            }
-            if cluster.iter().any(|&index| (self.is_free)(index)) {
-                missing += least.saturating_sub(cluster.len() as u32);
-            }
-        }
-        missing
+        };
+        clusters.iter().map(missing).sum()
     }
 }

@@ -81,9 +81,14 @@ impl FromStr for Placement {
             let number = word.parse().ok().filter(|number| (1..=MOST).contains(number));
             number.ok_or_else(unknown)
         };
-        if matches!(words.last(), Some(&("in" | "or"))) {
-            return Err(unknown());
-        }
+        // Places, with `or` between them.
+        let places = |words: &[&str]| {
+            let place = |words: &[&str]| match words {
+                [] => Err(unknown()),
+                words => words.join(" ").parse(),
+            };
+            words.split(|&word| word == "or").map(place).collect::<Result<Vec<_>, _>>()
+        };
         let (kind, form) = match words[..] {
             ["at", "most", most, kind, "in", "a", "row"] => {
                 (kind, Form::Row(number(most)?))
@@ -92,19 +97,12 @@ impl FromStr for Placement {
                 (kind, Form::Clusters(number(least)?))
             }
             [kind, "with", other] => (kind, Form::With(other.to_owned())),
-            [kind, "not", "in", ref places @ ..] => {
-                (kind, Form::NotIn(places_of(places)?))
-            }
-            [kind, "in", ref places @ ..] => (kind, Form::In(places_of(places)?)),
+            [kind, "not", "in", ref at @ ..] => (kind, Form::NotIn(places(at)?)),
+            [kind, "in", ref at @ ..] => (kind, Form::In(places(at)?)),
             _ => return Err(unknown()),
         };
         Ok(Self { kind: kind.to_owned(), form })
     }
-}
-
-/// Places, with `or` between them.
-fn places_of(words: &[&str]) -> Result<Vec<Place>, UnknownPlacement> {
-    words.split(|&word| word == "or").map(|words| words.join(" ").parse()).collect()
 }
 
 /// The text that [`FromStr`] reads.

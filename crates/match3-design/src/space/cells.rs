@@ -1,6 +1,6 @@
 //! The cells of a template: which of them one gene stands for, which lie beside each other, and where no ingredient may be.
 
-use tilewright_grid::{Heading, Size};
+use tilewright_grid::Size;
 use tilewright_match3::{Level, Template, Ways};
 
 use crate::{RequestError, Symmetry};
@@ -34,9 +34,7 @@ pub(super) fn neighbors(
 ) -> Vec<Vec<u32>> {
     let beside = |gene: usize| {
         let cells = orbits[gene].iter().map(|&index| size.cell(index as usize));
-        let near = cells.flat_map(|cell| {
-            Heading::ALL.into_iter().filter_map(move |heading| size.step(cell, heading))
-        });
+        let near = cells.flat_map(|cell| size.neighbors(cell));
         let mut genes: Vec<u32> =
             near.filter_map(|cell| gene_of[size.index(cell)]).collect();
         genes.sort_unstable();

@@ -40,37 +40,13 @@ pub(crate) fn strays(special: &CellSet, free: &CellSet, images: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use tilewright_grid::Size;
+    use tilewright_grid::{Cell, Size, groups};
 
     use super::*;
 
-    /// The clusters by a plain flood, as indices of cells.
-    fn flood(size: Size, cells: &[bool]) -> Vec<Vec<usize>> {
-        let mut seen = vec![false; size.area()];
-        let mut found = Vec::new();
-        for start in 0..size.area() {
-            if !cells[start] || seen[start] {
-                continue;
-            }
-            seen[start] = true;
-            let mut cluster = vec![start];
-            for at in 0.. {
-                let Some(&index) = cluster.get(at) else { break };
-                for cell in size.neighbors(size.cell(index)) {
-                    let next = size.index(cell);
-                    if cells[next] && !std::mem::replace(&mut seen[next], true) {
-                        cluster.push(next);
-                    }
-                }
-            }
-            found.push(cluster);
-        }
-        found
-    }
-
     proptest! {
         #[test]
-        fn clusters_are_those_of_a_plain_flood(
+        fn clusters_are_the_groups_of_plain_cells(
             rows in 1..12_u32,
             columns in prop_oneof![1..12_u32, Just(64)],
             cells in proptest::collection::vec(any::<bool>(), 12 * 64),
@@ -78,10 +54,10 @@ mod tests {
         ) {
             let size = Size::new(rows, columns);
             let [set, other] = [&cells, &free].map(|of| CellSet::new(size, |index| of[index]));
-            let all = flood(size, &cells);
+            let all = groups(size, |cell| cells[size.index(cell)]);
             let free: Vec<_> =
-                all.iter().filter(|it| it.iter().any(|&index| free[index])).collect();
-            let alone = |it: &[usize]| it.len() == 1;
+                all.iter().filter(|it| it.iter().any(|&cell| free[size.index(cell)])).collect();
+            let alone = |it: &[Cell]| it.len() == 1;
 
             prop_assert_eq!(set.clusters(&set), all.len() as u32);
             prop_assert_eq!(set.clusters(&other), free.len() as u32);

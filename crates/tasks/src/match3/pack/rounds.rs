@@ -116,7 +116,6 @@ impl PackSearch<'_> {
                 _ => break,
             }
         }
-        request.difficulty = difficulty;
         Ok(None)
     }
 
