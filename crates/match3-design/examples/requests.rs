@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     for index in (0..requests).filter(|&index| only.is_none_or(|only| only == index)) {
         let request = request(set, index, &mut Seed(5).child(index).rng())?;
-        let request = request.with_style(style);
+        let request = request.with_style(style.clone());
         let goal = request.template.goal.clone().ok_or("a request has a goal")?;
         let guide = Guide::for_levels(&request.template.opened(), &goal, request.bot);
         let begun = ProcessTime::now();

@@ -41,7 +41,7 @@
 //! |---|---|
 //! | `potential.rs`, `gauge.rs`, `tally.rs`, `analysis.rs`, `cases.rs` | the potential: of a level, of many boards of one shape, of one board under change, case by case |
 //! | `feasibility.rs`, `symmetry.rs`, `difference.rs` | which cells can be refilled; symmetries; how much two levels differ |
-//! | `look.rs`, `style/` | how special cells are spread: measured, and composed into clusters |
+//! | `look.rs`, `style/` | how special cells are spread: measured, composed into clusters, or as in given levels |
 //! | `placements/` | where special cells stand, as a request says it |
 //! | `space/`, `quotas.rs`, `problem.rs` | the levels that a request allows, and how evolution sees them |
 //! | `predict/` | the mean field, its features, models and their files, their calibration by bots; `models/` has the built-in ones |
@@ -104,7 +104,7 @@ pub use predict::{
 };
 pub use problem::LevelProblem;
 pub use space::Space;
-pub use style::Style;
+pub use style::{Examples, ExamplesError, Likeness, Style};
 pub use symmetry::Symmetry;
 pub use tally::Tally;
 

@@ -49,7 +49,8 @@ fn generated_ingredients_begin_far_from_the_exits() {
         for (seed, style) in (1..4).flat_map(|seed| {
             [Style::Composed, Style::Scattered].map(|style| (seed, style))
         }) {
-            let made = request.clone().with_style(style).generate(Seed(seed)).unwrap();
+            let made =
+                request.clone().with_style(style.clone()).generate(Seed(seed)).unwrap();
             let rows = rows_of(&made.level, kind);
             assert!(
                 rows.len() == 2 && rows.iter().all(|&row| row <= 3),

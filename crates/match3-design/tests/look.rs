@@ -18,7 +18,7 @@ fn look(levels: &[Look]) -> (f64, f64) {
 
 #[test]
 fn levels_of_a_potential_are_composed_unless_they_shall_be_scattered() {
-    let of = |style| {
+    let of = |style: Style| {
         let levels = (0..40).map(|index| {
             let target = 200 + 15 * index as u32;
             let kinds = ["obstacle", "obstacle:4-9", "overlay1"][index as usize % 3];
@@ -28,7 +28,7 @@ fn levels_of_a_potential_are_composed_unless_they_shall_be_scattered() {
                 .with_kinds(kinds)
                 .with_symmetry(symmetry)
                 .with_tolerance(2)
-                .with_style(style);
+                .with_style(style.clone());
             let made = request.generate(Seed(index)).unwrap();
             assert!(made.is_found, "{request:?}");
             Look::of(&made.level)

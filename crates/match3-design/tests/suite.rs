@@ -6,6 +6,7 @@ mod forecasts;
 mod generation;
 mod impossible;
 mod ingredients;
+mod like;
 mod look;
 mod named;
 mod pictures;

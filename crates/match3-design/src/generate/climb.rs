@@ -34,7 +34,7 @@ pub(super) fn search(
     seed: Seed,
     see: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
 ) -> Result<GeneratedLevel, RequestError> {
-    if problem.space.style() == Style::Scattered {
+    if *problem.space.style() == Style::Scattered {
         return Ok(search_from(problem, Vec::new(), EVALUATIONS, seed, see)?.0);
     }
 

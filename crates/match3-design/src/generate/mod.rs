@@ -197,7 +197,7 @@ impl Maker<'_> {
         others: &[Level],
     ) -> Result<GeneratedLevel, RequestError> {
         let composing = match self.space.style() {
-            Style::Composed => COMPOSING,
+            Style::Composed | Style::Like(_) => COMPOSING,
             Style::Scattered => 0,
         };
         let mut made = first;

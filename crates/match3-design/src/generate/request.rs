@@ -132,7 +132,7 @@ impl LevelRequest {
     /// The allowed levels, unless it is known that none of them fulfils the request.
     pub(super) fn space(&self) -> Result<Space, RequestError> {
         let style = match self.algorithm {
-            Algorithm::HillClimb => self.style,
+            Algorithm::HillClimb => self.style.clone(),
             Algorithm::FeasibleInfeasible(_) => Style::Scattered,
         };
         let space = Space::new(&self.template, &self.kinds, self.symmetry)?;
@@ -276,7 +276,9 @@ impl DifficultyRequest {
     /// The allowed levels.
     pub(super) fn space(&self) -> Result<Space, RequestError> {
         let space = Space::new(&self.template, &self.kinds, self.symmetry)?;
-        space.with_style(self.style).with_placements(&self.placements, &self.template)
+        space
+            .with_style(self.style.clone())
+            .with_placements(&self.placements, &self.template)
     }
 
     /// The guide that is built in for the levels of the request.

@@ -2,13 +2,15 @@
 
 mod cells;
 
+use std::sync::Arc;
+
 use cells::{complete, near_exits, neighbors, orbits};
 use tilewright_grid::{Cell, Grid, Rng, Size};
 use tilewright_match3::{Contents, Kind, Level, Paths, Quota, Template};
 
 use crate::cases::cases_of;
 use crate::placements::Placements;
-use crate::style::{CellSet, strays};
+use crate::style::{CellSet, Learned, strays};
 use crate::{
     Feasibility, Gauge, Placement, RequestError, Style, Symmetry, Violation, quotas,
 };
@@ -51,6 +53,7 @@ pub struct Space {
     neighbors: Vec<Vec<u32>>,
     free: CellSet,
     style: Style,
+    learned: Option<Arc<Learned>>,
     placements: Placements,
 }
 
@@ -97,6 +100,7 @@ impl Space {
             neighbors: neighbors(size, &orbits, &gene_of),
             free: CellSet::new(size, |index| gene_of[index].is_some()),
             style: Style::Scattered,
+            learned: None,
             placements: Placements::default(),
             paths: Paths::of(&base),
             open_spawners: base.size().cells().map(is_open_spawner).collect(),
@@ -115,7 +119,9 @@ impl Space {
     /// The same space in which levels of this style are searched; at first their special cells are scattered.
     #[must_use]
     pub fn with_style(self, style: Style) -> Self {
-        Self { style, ..self }
+        let mut space = self;
+        space.set_style(style);
+        space
     }
 
     /// The same space with placements about where its special cells stand. The template is that of [`new`](Self::new).
@@ -149,26 +155,44 @@ impl Space {
 
     /// The number of cells by which a level breaks the placements.
     pub(crate) fn faults(&self, kinds: &[Kind]) -> u32 {
+        let given = self.learned.as_ref();
+        let copied = given.map_or(0, |given| given.copied(self, kinds));
         if self.placements.is_empty() {
-            return 0;
+            return copied;
         }
         let is_free = |index: usize| self.gene_of[index].is_some();
-        self.placements.faults(self.base.size(), kinds, is_free)
+        copied + self.placements.faults(self.base.size(), kinds, is_free)
     }
 
-    pub(crate) const fn set_style(&mut self, style: Style) {
+    pub(crate) fn set_style(&mut self, style: Style) {
+        // Given levels are not copied either where a search has given up their look.
+        if let Style::Like(examples) = &style {
+            self.learned = Some(Arc::new(Learned::new(examples, self)));
+        }
         self.style = style;
     }
 
+    pub(crate) const fn symmetry(&self) -> Symmetry {
+        self.symmetry
+    }
+
+    /// The given levels whose look is searched.
+    pub(crate) fn learned(&self) -> Option<&Learned> {
+        self.learned.as_deref().filter(|_| matches!(self.style, Style::Like(_)))
+    }
+
     /// How special cells are spread in the levels that are searched.
-    pub const fn style(&self) -> Style {
-        self.style
+    pub const fn style(&self) -> &Style {
+        &self.style
     }
 
     /// The isolated cells and clusters beyond those of a composed level; 0 where cells are scattered.
-    pub(crate) fn strays(&self, special: &CellSet) -> u32 {
+    pub(crate) fn strays(&self, kinds: &[Kind], special: &CellSet) -> u32 {
+        if let Some(learned) = self.learned() {
+            return learned.strays(self, kinds);
+        }
         match self.style {
-            Style::Scattered => 0,
+            Style::Scattered | Style::Like(_) => 0,
             Style::Composed => strays(special, &self.free, self.images()),
         }
     }

@@ -23,6 +23,9 @@ impl Space {
                 (0..self.genes()).map(gene).collect()
             }
             Style::Composed => Composer::new(self, density).run(rng),
+            Style::Like(_) => {
+                self.learned().expect("the style has examples").start(self, rng)
+            }
         }
     }
 
@@ -39,7 +42,11 @@ impl Space {
 
     /// Gives a random gene a random choice, in a composed level most often one that suits.
     pub(crate) fn redraw(&self, genes: &mut [u8], rng: &mut Rng) {
-        let suits_any = self.style() == Style::Scattered || rng.below(ANY) == 0;
+        if let Some(learned) = self.learned() {
+            learned.vary(self, genes, true, rng);
+            return;
+        }
+        let suits_any = *self.style() == Style::Scattered || rng.below(ANY) == 0;
         for _ in 0..DRAWS {
             let gene = rng.index(genes.len());
             let choice = rng.index(self.choices().len()) as u8;

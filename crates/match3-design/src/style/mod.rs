@@ -2,12 +2,17 @@
 
 mod cells;
 mod compose;
+mod like;
+
+use std::sync::Arc;
 
 pub(crate) use cells::CellSet;
+pub(crate) use like::Learned;
+pub use like::{Examples, ExamplesError, Likeness};
 use serde::{Deserialize, Serialize};
 
 /// How the special cells of generated levels are spread.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Style {
@@ -17,6 +22,9 @@ pub enum Style {
     Composed,
     /// Each cell for itself.
     Scattered,
+    /// As in these levels. Not a word of a request, which names the levels instead.
+    #[serde(skip)]
+    Like(Arc<Examples>),
 }
 
 /// One special cell in this number may be isolated: hand-made levels have 19 %.

@@ -38,11 +38,12 @@ def generate(
     for_: Document | None = None,
     bot: str | None = None,
     model: Document | None = None,
-    kinds: str | Sequence[str] = ("obstacle",),
+    kinds: str | Sequence[str] = (),
     rules: str | None = None,
     template: Document | None = None,
-    symmetry: Literal["none", "horizontal", "vertical", "both", "rotational"] = "none",
+    symmetry: Literal["none", "horizontal", "vertical", "both", "rotational"] | None = None,
     style: Literal["composed", "scattered"] = "composed",
+    like: Document | Sequence[Document] = (),
     where: str | Sequence[str] = (),
     count: int = 1,
     algorithm: Literal["hill-climb", "fi2pop"] = "hill-climb",
@@ -84,13 +85,20 @@ def generate(
             a built-in one.
         kinds: Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or
             under other rules their blocks and pieces, such as box2 or grass1; with :COUNT or
-            :MIN-MAX for the number of cells of the kind.
+            :MIN-MAX for the number of cells of the kind; default: those of the levels of `like`,
+            else obstacle.
         rules: Rules of the level: classic, lab, candy, royal or blast; default: those of the
             template, else classic.
         template: Level, text or JSON, whose free cells `?` are filled.
-        symmetry: Symmetry of the board.
+        symmetry: Symmetry of the board; default: that of the level of `like` whose shape is
+            taken, else none.
         style: How the special cells are spread: composed into clusters as in hand-made levels,
             or scattered. The algorithm fi2pop always scatters them.
+        like: Folder of your own levels, or a level, whose look the generated ones take on:
+            patterns, where they are, numbers of special cells, symmetries, and without `template`
+            the shape of one of them with its rules, and its goal and moves unless others are asked
+            for. Each differs from every given level in a fifth of its special cells at least.
+            Repeat it for several folders.
         where: Where the cells of a kind stand, and how: `KIND in PLACE`, `KIND not in PLACE`,
             `at most N KIND in a row`, `KIND in clusters of N` or `KIND with KIND`. A kind without
             its number, such as box, is all of them, any every special cell; a place is border,

@@ -1,8 +1,10 @@
 //! Reading of levels and models.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
+use serde::Deserialize;
 use serde::de::IgnoredAny;
 use tilewright_grid::DocumentError;
 use tilewright_match3::{Level, LevelError, SkilledBot, Template};
@@ -64,6 +66,49 @@ pub(super) fn each(
     let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
     let mut lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty());
     lines.all(|(number, line)| one(Some(number), level_of(line, number)))
+}
+
+/// The levels of a folder by name: its .json, .txt, .tmx and .tmj files, except other JSON documents.
+pub(super) fn levels_in(host: &dyn Host, folder: &str) -> Result<Vec<String>, Refusal> {
+    let files = match host.list(folder) {
+        Err(error) if error.kind() == ErrorKind::NotADirectory => {
+            return Ok(vec![folder.to_owned()]);
+        }
+        files => files.with_context(|| folder.to_owned()),
+    };
+    let mut files = files.hint("name a folder with levels, or one level")?;
+
+    files.retain(|file| is_level(host, file));
+    if files.is_empty() {
+        return Err(anyhow!("the folder {folder} has no levels"))
+            .hint("levels are .json, .txt, .tmx and .tmj files");
+    }
+
+    Ok(files)
+}
+
+/// Whether a file is taken for a level, by its name and schema.
+fn is_level(host: &dyn Host, file: &str) -> bool {
+    let extension = Path::new(file).extension().and_then(|it| it.to_str());
+    match extension {
+        Some("json") => !is_other_document(host, file),
+        Some("txt" | "tmx" | "tmj") => true,
+        _ => false,
+    }
+}
+
+/// Whether a file is a JSON document with another schema than that of a level, and without a layout.
+fn is_other_document(host: &dyn Host, file: &str) -> bool {
+    #[derive(Deserialize)]
+    struct LevelHead {
+        schema: String,
+        layout: Option<IgnoredAny>,
+    }
+    let bytes = input::bytes(host, file, MOST).ok();
+    let head = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    head.is_some_and(|LevelHead { schema, layout }| {
+        layout.is_none() && !schema.starts_with("tilewright/level/")
+    })
 }
 
 /// Whether a file is a map of the editor Tiled, by its name.

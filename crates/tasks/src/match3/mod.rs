@@ -14,6 +14,7 @@ mod endless;
 mod export;
 mod folder_host;
 mod generate;
+mod given;
 mod idle;
 mod import;
 mod judge;

@@ -191,7 +191,7 @@ impl<'a> LevelArchive<'a> {
     ) -> Result<Self, RequestError> {
         let space = Space::new(&request.template, &request.kinds, Symmetry::None)?;
         let space = space
-            .with_style(request.style)
+            .with_style(request.style.clone())
             .with_placements(&request.placements, &request.template)?;
         let goal = request.template.goal.clone().ok_or(RequestError::NoGoal)?;
 

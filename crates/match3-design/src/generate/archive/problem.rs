@@ -128,7 +128,7 @@ impl Problem<4> for Elites<'_> {
         }
 
         // A bin that only scattered levels come to is filled by one of them.
-        let strays = space.strays(&space.specials(&kinds));
+        let strays = space.strays(&kinds, &space.specials(&kinds));
         let quality = quality(centrality(&self.axes[0], swaps), strays);
         let objectives = [quality, swaps, density, symmetry];
         Evaluation { objectives, violation }
@@ -161,7 +161,7 @@ impl LevelMutation<'_> {
 
     /// Gives a random gene another choice: ordinary in half of the cases, or as it suits a composed level.
     fn redraw(self, genes: &mut [u8], rng: &mut Rng) {
-        if self.space.style() == Style::Composed {
+        if *self.space.style() == Style::Composed {
             return self.space.redraw(genes, rng);
         }
         let gene = rng.index(genes.len());

@@ -214,7 +214,7 @@ impl Task for ArchiveRequest {
         let request = DesignRequest {
             template,
             kinds,
-            style: self.style,
+            style: self.style.clone(),
             placements: self
                 .r#where
                 .iter()

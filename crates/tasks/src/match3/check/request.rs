@@ -1,25 +1,20 @@
 //! The request of `match3/check`, and its answer.
 
-use std::io::ErrorKind;
-use std::path::Path;
-
-use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use smart_default::SmartDefault;
 use tilewright_grid::Seed;
 use tilewright_match3::SkilledBot;
 
 use super::super::judge;
-use super::super::levels::MOST;
+use super::super::levels::levels_in;
 use super::super::people::people_model;
 use super::document::CheckDocument;
 use super::junit;
 use super::report::{self, MARKDOWN};
 use crate::{
     Answer, BoundedInteger, Event, Head, Host, Input, NamedOutput, Output, OutputFile,
-    Refusal, Refuse as _, Task, TextValue, Verdict, input,
+    Refusal, Task, TextValue, Verdict,
 };
 
 /// Check the levels of a folder, for the CI of a game: each can be read, is feasible, has a goal that can
@@ -121,49 +116,6 @@ impl Task for CheckRequest {
 
         Ok(Box::new(answer))
     }
-}
-
-/// The levels of a folder by name: its .json, .txt, .tmx and .tmj files, except other JSON documents.
-fn levels_in(host: &dyn Host, folder: &str) -> Result<Vec<String>, Refusal> {
-    let files = match host.list(folder) {
-        Err(error) if error.kind() == ErrorKind::NotADirectory => {
-            return Ok(vec![folder.to_owned()]);
-        }
-        files => files.with_context(|| folder.to_owned()),
-    };
-    let mut files = files.hint("name a folder with levels, or one level")?;
-
-    files.retain(|file| is_level(host, file));
-    if files.is_empty() {
-        return Err(anyhow!("the folder {folder} has no levels"))
-            .hint("levels are .json, .txt, .tmx and .tmj files");
-    }
-
-    Ok(files)
-}
-
-/// Whether a file is taken for a level, by its name and schema.
-fn is_level(host: &dyn Host, file: &str) -> bool {
-    let extension = Path::new(file).extension().and_then(|it| it.to_str());
-    match extension {
-        Some("json") => !is_other_document(host, file),
-        Some("txt" | "tmx" | "tmj") => true,
-        _ => false,
-    }
-}
-
-/// Whether a file is a JSON document with another schema than that of a level, and without a layout.
-fn is_other_document(host: &dyn Host, file: &str) -> bool {
-    #[derive(Deserialize)]
-    struct LevelHead {
-        schema: String,
-        layout: Option<IgnoredAny>,
-    }
-    let bytes = input::bytes(host, file, MOST).ok();
-    let head = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    head.is_some_and(|LevelHead { schema, layout }| {
-        layout.is_none() && !schema.starts_with("tilewright/level/")
-    })
 }
 
 /// The answer of all levels, which were reported as items.

@@ -14,6 +14,7 @@ use super::super::bot_results::{BotResults, Breadth};
 use super::super::difficulty::{
     Aim, NAMED, is_exact, is_possible, marked, played, search, words,
 };
+use super::super::given::{self, likeness, said};
 use super::super::percent::short_percent;
 use super::super::series::{self, Series};
 use super::super::{endless, refused};
@@ -48,6 +49,8 @@ pub(super) struct LevelSearch<'a> {
     pub(super) guide: &'a Guide,
     /// The name of the requested difficulty.
     pub(super) name: Option<NamedDifficulty>,
+    /// The request of the level of a number, whose board may be another one.
+    pub(super) numbered: &'a dyn Fn(&DifficultyRequest, u64) -> DifficultyRequest,
     /// Completes a level that was found.
     pub(super) finish: &'a dyn Fn(VerifiedLevel) -> VerifiedLevel,
     /// Whether the best level so far is shown.
@@ -108,7 +111,8 @@ impl LevelSearch<'_> {
         let (host, wanted, bot) = (self.host, request.difficulty, request.bot);
 
         // The kept levels depend on the name of the difficulty too.
-        let read = series::inputs(&request.template, Some(self.guide));
+        let read = series::inputs(&request.template, Some(self.guide))
+            ^ given::inputs(&request.style);
         let named = |name| checksum(format!("{read:x} {name}").as_bytes());
         let read = self.name.map_or(read, named);
 
@@ -147,8 +151,10 @@ impl LevelSearch<'_> {
         }
 
         let levels = series.into_found().into_iter().chain(closest);
-        let entry = |verified| self.entry(verified, &request, Breadth::Several);
-        Ok(levels.map(entry).collect())
+        let entry = |(number, verified)| {
+            self.entry(verified, &(self.numbered)(&request, number), Breadth::Several)
+        };
+        Ok((0..).zip(levels).map(entry).collect())
     }
 
     /// Searches the level of a number, and completes it.
@@ -168,6 +174,7 @@ impl LevelSearch<'_> {
             host.look()
         };
         let seed = self.seed.child(number);
+        let request = &(self.numbered)(request, number);
         Ok((self.finish)(search(request, self.guide, seed, host, show)?))
     }
 
@@ -191,6 +198,8 @@ impl LevelSearch<'_> {
             &level,
         );
 
+        let likeness = likeness(&request.style, &level);
+
         let is_classic = level.is_classic();
         let document = present(json!({
             "level": level,
@@ -206,6 +215,7 @@ impl LevelSearch<'_> {
             "feasible": is_classic.then(|| Feasibility::of(&level).is_feasible()),
             // None if the level keeps all placements.
             "broken": broken.document(),
+            "likeness": likeness,
             "evaluations": verified.evaluations,
             "games": verified.games,
         }));
@@ -223,7 +233,8 @@ impl LevelSearch<'_> {
             flaw: endless::words(games.endless, games.games),
             broken,
             described: format!(
-                "requested {name}{asked}{guessed}, played by {bot}: {reached}{noted}"
+                "requested {name}{asked}{guessed}, played by {bot}: {reached}{noted}{}",
+                said(likeness.as_ref())
             ),
             label: format!("{:.1}", games.mean_swaps().unwrap_or(f64::NAN)),
             file: to_json(&level, wanted, bot),

@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 use serde_json::json;
 use tilewright_evolve::Event as Generation;
 use tilewright_grid::Seed;
-use tilewright_match3::{Unreachable, can_move};
+use tilewright_match3::{Level, Unreachable, can_move};
 use tilewright_match3_design::{
-    Algorithm, Feasibility, GeneratedLevel, History, LevelRequest, Progress, Violation,
-    generate, generate_distinct, potential,
+    Algorithm, Feasibility, GeneratedLevel, History, LevelRequest, Progress, Style,
+    Violation, generate, generate_distinct, potential,
 };
 
+use super::super::given::{self, likeness, said};
 use super::super::series::{self, Series};
 use super::super::{endless, refused};
 use super::answer::{BrokenPlacements, FoundLevel};
@@ -29,6 +30,7 @@ fn found(made: GeneratedLevel, request: &LevelRequest) -> FoundLevel {
         &level,
     );
     let feasible = Feasibility::of(&level).is_feasible();
+    let likeness = likeness(&request.style, &level);
 
     let flaw = if can_move(&level) {
         endless::of_level(&level).map(str::to_owned)
@@ -39,7 +41,8 @@ fn found(made: GeneratedLevel, request: &LevelRequest) -> FoundLevel {
     let evaluations = counted(made.evaluations, "evaluation");
     let generations = counted(made.generations, "generation");
     let described = format!(
-        "potential {potential}, requested {target} ± {tolerance}{infeasible}; {evaluations}, {generations}"
+        "potential {potential}, requested {target} ± {tolerance}{infeasible}; {evaluations}, {generations}{}",
+        said(likeness.as_ref())
     );
     let document = present(json!({
         "level": level,
@@ -52,6 +55,7 @@ fn found(made: GeneratedLevel, request: &LevelRequest) -> FoundLevel {
         "evaluations": made.evaluations,
         // None if the level keeps all placements.
         "broken": broken.document(),
+        "likeness": likeness,
         "generations": made.generations,
     }));
 
@@ -126,12 +130,13 @@ fn values(event: &Generation) -> Vec<(&'static str, f64)> {
 
 /// Generates different levels; if none is found, returns the closest one.
 pub(super) fn several(
-    request: &LevelRequest,
+    numbered: &dyn Fn(u64) -> LevelRequest,
     count: u64,
     seed: Seed,
     host: &dyn Host,
 ) -> Result<Vec<FoundLevel>, Refusal> {
-    let inputs = series::inputs(&request.template, None);
+    let first = numbered(0);
+    let inputs = series::inputs(&first.template, None) ^ given::inputs(&first.style);
 
     let files = |number, made: &GeneratedLevel| {
         let bytes = made.level.to_json().into_bytes();
@@ -139,21 +144,45 @@ pub(super) fn several(
     };
 
     let mut series = Series::open(host, inputs, count, is_possible, files)?;
-    let others = series.found().into_iter().map(|made| made.level).collect();
+    let mut others: Vec<Level> =
+        series.found().into_iter().map(|made| made.level).collect();
 
     host.tell(Event::Begun { doing: "generating levels", steps: Some(count) });
     host.tell(Event::Reached(series.len()));
 
+    // Levels of one board are searched together, on all threads.
     let numbers = series.len() as usize..count as usize;
+    let step =
+        if matches!(first.style, Style::Like(_)) { 1 } else { numbers.len().max(1) };
     let mut kept = Ok(());
-    let keep = |made: &GeneratedLevel| match series.add(made) {
+    let mut keep = |made: &GeneratedLevel| match series.add(made) {
         Ok(flow) => flow,
         Err(refusal) => {
             kept = Err(refusal);
             ControlFlow::Break(())
         }
     };
-    let more = generate_distinct(request, numbers, others, seed, &HostWatch(host), keep);
+    let mut more = Ok(Vec::new());
+    for start in numbers.clone().step_by(step) {
+        let (part, before) = (start..numbers.end.min(start + step), others.clone());
+        let asked = part.len();
+        more = generate_distinct(
+            &numbered(start as u64),
+            part,
+            before,
+            seed,
+            &HostWatch(host),
+            &mut keep,
+        );
+        let Ok(made) = &more else { break };
+        others.extend(made.iter().map(|made| made.level.clone()));
+        if made.len() < asked
+            || made.iter().any(|made| !made.is_found)
+            || host.look().is_break()
+        {
+            break;
+        }
+    }
     host.tell(Event::Ended);
     let closest = more.map_err(refused)?.into_iter().find(|made| !made.is_found);
     kept?;
@@ -165,7 +194,7 @@ pub(super) fn several(
     }
 
     let made = series.into_found().into_iter().chain(closest);
-    Ok(made.map(|made| found(made, request)).collect())
+    Ok((0..).zip(made).map(|(number, made)| found(made, &numbered(number))).collect())
 }
 
 /// Whether a kept level can be the result of a search.

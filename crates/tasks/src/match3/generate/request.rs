@@ -1,5 +1,7 @@
 //! The request of `match3/generate`.
 
+use std::sync::Arc;
+
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,8 +11,9 @@ use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
     Goal, Kind, NamedQuota, Preset, Quota, SkilledBot, Template, can_move,
 };
-use tilewright_match3_design::{Placement, Style, Symmetry, Violation};
+use tilewright_match3_design::{Examples, Placement, Style, Symmetry, Violation};
 
+use super::super::given::{Shapes, examples};
 use super::super::levels::{NOT_CLASSIC, read_claimed};
 use super::super::rules::{BoardOptions, MoveLimit, goal_of, kinds, plain};
 use super::super::target::{TargetDifficulty, WinRate};
@@ -70,9 +73,8 @@ pub struct GenerateRequest {
     pub model: Option<Input>,
     /// Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or under other
     /// rules their blocks and pieces, such as box2 or grass1; with :COUNT or :MIN-MAX for the number of
-    /// cells of the kind.
+    /// cells of the kind; default: those of the levels of `like`, else obstacle.
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
-    #[default(vec![TextValue(Quota::from(Kind::OBSTACLE).into())])]
     pub kinds: Vec<TextValue<NamedQuota>>,
     /// Rules of the level: classic, lab, candy, royal or blast; default: those of the template, else classic.
     #[schemars(extend("x-value" = "RULES"))]
@@ -80,15 +82,19 @@ pub struct GenerateRequest {
     /// Level, text or JSON, whose free cells `?` are filled.
     #[schemars(extend("x-value" = "FILE"))]
     pub template: Option<Input>,
-    /// Symmetry of the board.
+    /// Symmetry of the board; default: that of the level of `like` whose shape is taken, else none.
     #[schemars(extend("x-value" = "SYMMETRY"))]
-    #[default(Symmetry::None)]
-    pub symmetry: Symmetry,
+    pub symmetry: Option<Symmetry>,
     /// How the special cells are spread: composed into clusters as in hand-made levels, or scattered. The algorithm fi2pop
     /// always scatters them.
     #[schemars(extend("x-value" = "STYLE"))]
     #[default(Style::Composed)]
     pub style: Style,
+    /// Folder of your own levels, or a level, whose look the generated ones take on: patterns, where they are, numbers of special
+    /// cells, symmetries, and without `template` the shape of one of them with its rules, and its goal and moves unless others
+    /// are asked for. Each differs from every given level in a fifth of its special cells at least. Repeat it for several folders.
+    #[schemars(extend("x-value" = "FOLDER", "x-excludes" = ["style", "rows", "columns", "rules"]))]
+    pub like: Vec<Input>,
     /// Where the cells of a kind stand, and how: `KIND in PLACE`, `KIND not in PLACE`, `at most N KIND in a row`, `KIND in
     /// clusters of N` or `KIND with KIND`. A kind without its number, such as box, is all of them, any every special cell; a
     /// place is border, center, spawners, row 3, columns 2-4, upper half, left third and so on, or several with or between them.
@@ -169,9 +175,9 @@ impl Task for GenerateRequest {
         self.check_wanted()?;
         self.check_effects()?;
         self.search()?;
-        if self.template.is_none() {
+        if self.template.is_none() && self.like.is_empty() {
             let board = self.board(None)?;
-            kinds(&self.kinds, &board)?;
+            self.quotas(&board, None)?;
             if self.asks_difficulty() {
                 goal_of(&board)?;
             }
@@ -216,14 +222,20 @@ impl Task for GenerateRequest {
         let claimed = template.map(|input| read_claimed(host, input)).transpose()?;
         let (template, named) =
             claimed.map(|(board, claims)| (board, claims.bot)).unzip();
-        let board = self.board(template)?;
         let seed = self.seed.unwrap_or(Seed(0));
+        let examples =
+            (!self.like.is_empty()).then(|| examples(host, &self.like)).transpose()?;
+        let is_fixed = template.is_some();
+        let shapes =
+            examples.as_ref().map(|examples| Shapes { examples, is_fixed, seed });
+        let drawn = || shapes.as_ref().map(|shapes| shapes.drawn(0).0);
+        let board = self.board(template.or_else(drawn))?;
         warn_of_text(&board, host);
 
         let searched = if self.asks_difficulty() {
-            self.of_difficulty(board, named.flatten(), seed, host)?
+            self.of_difficulty(board, shapes.as_ref(), named.flatten(), seed, host)?
         } else {
-            self.of_potential(board, seed, host)?
+            self.of_potential(board, shapes.as_ref(), seed, host)?
         };
 
         Ok(Box::new(GenerateAnswer::of(searched, self.count.get() as usize, host)))
@@ -233,6 +245,25 @@ impl Task for GenerateRequest {
 impl GenerateRequest {
     const fn asks_difficulty(&self) -> bool {
         self.difficulty.is_some() || self.win_rate.is_some() || self.pass_rate.is_some()
+    }
+
+    /// The kinds to place.
+    pub(super) fn quotas(
+        &self,
+        board: &Template,
+        examples: Option<&Examples>,
+    ) -> Result<Vec<Quota>, Refusal> {
+        match examples {
+            _ if !self.kinds.is_empty() => kinds(&self.kinds, board),
+            Some(examples) => Ok(examples.kinds().into_iter().map(Quota::from).collect()),
+            None => Ok(vec![Kind::OBSTACLE.into()]),
+        }
+    }
+
+    /// The style of the levels.
+    pub(super) fn style(&self, shapes: Option<&Shapes<'_>>) -> Style {
+        let like = |shapes: &Shapes<'_>| Style::Like(Arc::clone(shapes.examples));
+        shapes.map_or_else(|| self.style.clone(), like)
     }
 
     pub(super) const fn is_series(&self) -> bool {
@@ -299,6 +330,10 @@ impl GenerateRequest {
         if self.pass_rate.is_none() {
             let why = ("without `pass_rate`", "add {pass_rate=60%}");
             idle::refuse(self, &["for"], why)?;
+        }
+        if self.algorithm == Algorithm::Fi2pop {
+            let why = (", since fi2pop scatters special cells", "leave {algorithm} out");
+            idle::refuse(self, &["like"], why)?;
         }
         if self.is_series() {
             let why = ("where several levels are generated", "use {count=1}");

@@ -3,14 +3,16 @@
 use tilewright_grid::Seed;
 use tilewright_match3::{MAX_SWAPS, Rules, SkilledBot, Template};
 use tilewright_match3_design::{
-    Difficulty, DifficultyRequest, History, LevelRequest, Placement, VerifiedLevel,
+    Difficulty, DifficultyRequest, History, LevelRequest, Placement, Symmetry,
+    VerifiedLevel,
 };
 
 use super::super::difficulty::{guide, limit_without_loss};
+use super::super::given::Shapes;
 use super::super::judge::bot_for;
 use super::super::people::people_model;
 use super::super::percent::short_percent;
-use super::super::rules::{MoveLimit, goal_of, kinds};
+use super::super::rules::{MoveLimit, goal_of};
 use super::super::target::TargetDifficulty;
 use super::answer::SearchResults;
 use super::difficulty::{LevelSearch, hint, tolerance};
@@ -23,24 +25,29 @@ impl GenerateRequest {
     pub(super) fn of_potential(
         &self,
         template: Template,
+        shapes: Option<&Shapes<'_>>,
         seed: Seed,
         host: &dyn Host,
     ) -> Result<SearchResults, Refusal> {
-        let kinds = kinds(&self.kinds, &template)?;
+        let kinds = self.quotas(&template, shapes.map(|shapes| &**shapes.examples))?;
         let request = LevelRequest::new(self.target.map_or(0, BoundedInteger::get))
             .with_template(template)
             .with_kinds(kinds)
-            .with_symmetry(self.symmetry)
-            .with_style(self.style)
+            .with_symmetry(self.symmetry.unwrap_or_default())
+            .with_style(self.style(shapes))
             .with_placements(self.placements())
             .with_tolerance(self.tolerance.get())
             .with_algorithm(self.search()?);
 
+        let numbered = |number| {
+            let (template, symmetry) = self.shaped(&request.template, shapes, number);
+            request.clone().with_template(template).with_symmetry(symmetry)
+        };
         let (entries, history) = if self.is_series() {
             let count = self.count.get().into();
-            (potential::several(&request, count, seed, host)?, History::default())
+            (potential::several(&numbered, count, seed, host)?, History::default())
         } else {
-            let (entry, history) = potential::one(&request, self.watch, seed, host)?;
+            let (entry, history) = potential::one(&numbered(0), self.watch, seed, host)?;
             (vec![entry], history)
         };
 
@@ -52,6 +59,7 @@ impl GenerateRequest {
     pub(super) fn of_difficulty(
         &self,
         template: Template,
+        shapes: Option<&Shapes<'_>>,
         named: Option<SkilledBot>,
         seed: Seed,
         host: &dyn Host,
@@ -59,21 +67,27 @@ impl GenerateRequest {
         let goal = goal_of(&template)?.clone();
         let bot = bot_for(self.bot, named, &goal);
         let guide = guide(host, &template, &goal, bot, self.model.as_ref())?;
-        let kinds = kinds(&self.kinds, &template)?;
+        let kinds = self.quotas(&template, shapes.map(|shapes| &**shapes.examples))?;
 
         // A template may have a move limit; `auto` finds another one.
         let limit = template.moves.filter(|_| self.moves != Some(MoveLimit::Auto));
+        let symmetry = self.shaped(&template, shapes, 0).1;
         let mut request = DifficultyRequest::new(goal, self.wanted(limit)?)
             .with_template(template)
             .with_kinds(kinds)
-            .with_symmetry(self.symmetry)
-            .with_style(self.style)
+            .with_symmetry(symmetry)
+            .with_style(self.style(shapes))
             .with_placements(self.placements())
             .with_bot(bot);
+        let numbered = |request: &DifficultyRequest, number| {
+            let (template, symmetry) = self.shaped(&request.template, shapes, number);
+            request.clone().with_template(template).with_symmetry(symmetry)
+        };
 
         let mut search = LevelSearch {
             guide: &guide,
             name: None,
+            numbered: &numbered,
             finish: &|verified| self.with_moves(verified, bot, seed, host),
             is_watched: self.watch && !self.is_series(),
             seed,
@@ -112,6 +126,17 @@ impl GenerateRequest {
         let missed = format!("no level proved to be {}", tolerance(wanted, rules));
         let (history, hint) = (History::default(), hint(wanted));
         Ok(SearchResults { entries, history, missed, hint })
+    }
+
+    /// The board of the level of a number, and its symmetry.
+    fn shaped(
+        &self,
+        template: &Template,
+        shapes: Option<&Shapes<'_>>,
+        number: u64,
+    ) -> (Template, Symmetry) {
+        let given = || (template.clone(), self.symmetry.unwrap_or_default());
+        shapes.map_or_else(given, |shapes| shapes.shaped(number, template, self.symmetry))
     }
 
     /// Where special cells are wanted.

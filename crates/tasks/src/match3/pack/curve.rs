@@ -233,7 +233,7 @@ impl Curve {
             bot: self.bot,
             kinds: self.kinds.clone().or_else(usual),
             symmetry: self.symmetry,
-            style: self.style,
+            style: self.style.clone(),
             r#where: self.r#where.clone(),
             moves: self.moves,
         }

@@ -76,7 +76,7 @@ impl Stretch {
             bot: it.bot.or(all.bot),
             kinds: it.kinds.or_else(|| all.kinds.clone()),
             symmetry: it.symmetry.or(all.symmetry),
-            style: it.style.or(all.style),
+            style: it.style.or_else(|| all.style.clone()),
             r#where: it.r#where.or_else(|| all.r#where.clone()),
             moves: it.moves.or(all.moves),
             ..it
@@ -121,7 +121,7 @@ impl Stretch {
             .with_template(template)
             .with_kinds(kinds)
             .with_symmetry(self.symmetry.unwrap_or_default())
-            .with_style(self.style.unwrap_or_default())
+            .with_style(self.style.clone().unwrap_or_default())
             .with_placements(
                 self.r#where
                     .iter()

@@ -1,0 +1,158 @@
+//! Levels in the look of given ones.
+
+use std::sync::Arc;
+
+use tilewright_grid::{Cell, Seed, Size};
+use tilewright_match3::{Goal, Kind, Level, Quota, Template, judge};
+use tilewright_match3_design::{
+    DifficultyRequest, Examples, ExamplesError, Guide, LevelRequest, Style, Symmetry,
+    potential,
+};
+
+/// Levels of a made-up studio: two or three walls of 2 × 3 obstacles, and their mirror images, never in the rows above.
+fn studio(count: u64) -> Vec<Level> {
+    let draw = |number: u64| {
+        let mut rng = Seed(41).child(number).rng();
+        let mut template = Template::open(Size::new(9, 9)).unwrap();
+        template.goal = Some("collect:30".parse::<Goal>().unwrap());
+        let mut walls = Vec::new();
+        for _ in 0..2 + rng.below(2) {
+            walls.push((3 + rng.below(5), rng.below(3), 1 + rng.below(2)));
+        }
+        let is_wall = |cell: Cell| {
+            walls.iter().any(|&(row, column, width)| {
+                let left = cell.column.min(8 - cell.column);
+                (row..row + 2).contains(&cell.row)
+                    && (column..=column + width).contains(&left)
+            })
+        };
+        let size = template.size();
+        template.filled(|index| {
+            if is_wall(size.cell(index)) { Kind::OBSTACLE } else { Kind::ORDINARY }
+        })
+    };
+    (0..count).map(draw).collect()
+}
+
+fn made(examples: &Arc<Examples>, style: &Style, count: u64) -> Vec<Level> {
+    let made = |number| {
+        // As hard as a given level is thought to be.
+        let (goal, given) =
+            ("collect:30".parse().unwrap(), &examples.levels()[number as usize]);
+        let bot = judge(&goal);
+        let swaps = Guide::for_levels(given, &goal, bot).predict(given);
+        let request = DifficultyRequest::new(goal, swaps)
+            .with_template(examples.shape(number as usize))
+            .with_symmetry(examples.symmetry(number as usize))
+            .with_style(style.clone());
+        let verified = request.generate(Seed(7).child(number)).unwrap();
+        assert!(verified.is_found, "level {number}");
+        verified.level
+    };
+    (0..count).map(made).collect()
+}
+
+/// The least share of the special cells of a level that differ from a given one or its images, counted plainly.
+fn differs(level: &Level, given: &[Level]) -> f64 {
+    let size = level.size();
+    let images = given.iter().flat_map(|other| {
+        [Symmetry::None, Symmetry::Horizontal, Symmetry::Vertical, Symmetry::Rotational]
+            .map(|symmetry| (other, symmetry))
+    });
+    let share = |(other, symmetry): (&Level, Symmetry)| {
+        let special: Vec<Cell> =
+            size.cells().filter(|&cell| level.cells()[cell].is_special()).collect();
+        let image = |cell| *symmetry.orbit(size, cell).last().unwrap();
+        let differs =
+            |cell: &&Cell| level.cells()[**cell] != other.cells()[image(**cell)];
+        special.iter().filter(differs).count() as f64 / special.len() as f64
+    };
+    images.map(share).fold(1.0, f64::min)
+}
+
+#[test]
+fn levels_look_like_given_ones_and_copy_none() {
+    let examples = Arc::new(Examples::new(studio(60)).unwrap());
+    let like = made(&examples, &Style::Like(Arc::clone(&examples)), 12);
+    for level in &like {
+        let likeness = examples.likeness(level);
+        assert!(likeness.differs >= 0.2, "{likeness}\n{level}");
+        assert!((likeness.differs - differs(level, examples.levels())).abs() < 1e-9);
+    }
+
+    // Composed levels hardly have a pattern of the studio.
+    let known = |levels: &[Level]| {
+        let each = levels.iter().map(|level| examples.likeness(level).known);
+        each.sum::<f64>() / levels.len() as f64
+    };
+    let [like, composed] = [known(&like), known(&made(&examples, &Style::Composed, 12))];
+    assert!(like > composed + 0.4, "{like} {composed}");
+}
+
+#[test]
+fn a_potential_is_met_in_the_look_of_given_levels() {
+    let examples = Arc::new(Examples::new(studio(60)).unwrap());
+    let mut known = 0.0;
+    for number in 0..10 {
+        let target = potential(&examples.levels()[number as usize]);
+        let request = LevelRequest::new(target)
+            .with_tolerance(20)
+            .with_template(examples.shape(number as usize))
+            .with_symmetry(examples.symmetry(number as usize))
+            .with_style(Style::Like(Arc::clone(&examples)));
+        let made = request.generate(Seed(number)).unwrap();
+        assert!(made.is_found);
+        known += examples.likeness(&made.level).known / 10.0;
+    }
+    assert!(known > 0.75, "{known}");
+}
+
+#[test]
+fn an_example_is_measured_beside_the_others() {
+    let levels = studio(20);
+    let examples = Examples::new(levels.clone()).unwrap();
+    let mean: f64 = levels.iter().map(|level| examples.likeness(level).known).sum();
+    let likeness = examples.likeness(&levels[0]);
+    assert!((mean / 20.0 - likeness.usual).abs() < 1e-9);
+    assert!((likeness.differs - differs(&levels[0], &levels[1..])).abs() < 1e-9);
+
+    // A kind that no example has is in no known pattern.
+    let strange: Level = "bbb\n...\n...\n".parse().unwrap();
+    assert_eq!(
+        (examples.likeness(&strange).known, examples.likeness(&strange).differs),
+        (0.0, 1.0)
+    );
+}
+
+#[test]
+fn a_template_and_other_sizes_are_filled_in_the_look() {
+    let examples = Arc::new(Examples::new(studio(40)).unwrap());
+    for (rows, columns) in [(6, 6), (9, 7), (12, 11)] {
+        let mut template = Template::open(Size::new(rows, columns)).unwrap();
+        template.set(Cell::new(1, 1), Some(Kind::HOLE));
+        let request = DifficultyRequest::new("collect:20".parse().unwrap(), 14.0)
+            .with_template(template)
+            .with_kinds([Quota::from(Kind::OBSTACLE)])
+            .with_style(Style::Like(Arc::clone(&examples)));
+        let level = request.generate(Seed(3)).unwrap().level;
+        assert_eq!(level.size(), Size::new(rows, columns));
+        assert_eq!(level.cells()[Cell::new(1, 1)], Kind::HOLE);
+    }
+}
+
+#[test]
+fn what_is_no_look_is_refused() {
+    assert_eq!(Examples::new(studio(3)), Err(ExamplesError::Few(3)));
+    let same = vec![studio(1).remove(0); 9];
+    assert_eq!(Examples::new(same), Err(ExamplesError::Few(1)));
+
+    let plain = |columns: u32| Template::open(Size::new(5, columns)).unwrap().opened();
+    assert_eq!(Examples::new((5..9).map(plain).collect()), Err(ExamplesError::Plain));
+
+    let mut levels = studio(5);
+    let royal = Template::open(Size::new(9, 9)).unwrap();
+    let royal =
+        royal.with_rules(tilewright_match3::Ruleset::preset("royal".parse().unwrap()));
+    levels.push(royal.unwrap().opened());
+    assert_eq!(Examples::new(levels), Err(ExamplesError::Rules(5)));
+}
