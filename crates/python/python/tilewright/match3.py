@@ -129,6 +129,7 @@ def analyze(
     levels: Document | Sequence[Document] = (),
     *,
     explain: bool = False,
+    kinds: str | Sequence[str] = (),
     games: int = 4096,
     bot: str | None = None,
     model: Document | None = None,
@@ -146,9 +147,12 @@ def analyze(
     Args:
         levels: Level files: text, JSON, .tmx or .tmj; `-` is stdin, which may have one JSON
             level per line.
-        explain: Find the cells that make a level hard, and the single change that makes it
-            easiest or hardest: by games if the level has a goal, else by the potential. For levels
-            of the rules `classic` only.
+        explain: Find the cells that make a level hard, what a kind would cost in each other
+            cell, and the single change that makes the level easiest or hardest: by games if the
+            level has a goal, else by the potential, which levels of `classic` alone have.
+        kinds: Kinds of cells that `explain` adds, as in `match3.generate`; default: obstacle,
+            blocked1, blocked4 and overlay4, or under other rules those of the level. What the first
+            one costs is listed for every ordinary cell.
         games: Games to play of each of the most important changes of `explain`; 0 uses
             predictions alone.
         bot: Bot that plays, or whose swaps are predicted; default: article if the goal is of
