@@ -150,8 +150,8 @@ fn levels_of_all_rules_are_explained() {
     insta::assert_snapshot!(place.transcript(&[
         "match3 analyze royal.json --explain --games 256 --seed 1",
         "match3 analyze royal.json --explain --games 256 --kinds chain1,egg1 --seed 1",
-        "match3 analyze royal.json --explain --kinds chain1:3",
-        "match3 analyze royal.json --explain --kinds frosting1",
+        "match3 analyze royal.json --explain --kinds chain1:3 --seed 1",
+        "match3 analyze royal.json --explain --kinds frosting1 --seed 1",
         "match3 analyze royal.json --kinds chain1",
         "match3 analyze aimless.json --explain --seed 1",
         "match3 analyze walled.json --explain --seed 1",

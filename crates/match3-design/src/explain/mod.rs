@@ -67,6 +67,10 @@ pub struct Explanation {
     /// The games of the level; none if no games were played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played: Option<Sample>,
+    /// Whether the goal is out of reach on the level as it is: then no games were played, and the cells that are not
+    /// `out_of_reach` are those whose change brings it into reach.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub out_of_reach: bool,
     /// The costs of the special cells, in descending order.
     pub costs: Vec<Cost>,
     /// What the first kind would cost in each ordinary cell, in descending order.
@@ -134,6 +138,7 @@ pub fn explain(
     let sound = closings.iter().filter(|closing| closing.is_sound);
     Explanation {
         played: trials.now(),
+        out_of_reach: trials.is_out_of_reach(),
         costs: report.in_order(removed.collect()),
         additions: report.in_order(additions),
         easiest: report.strongest(openings.iter(), -1.0),

@@ -84,13 +84,23 @@ pub(super) struct Trials<'a> {
     /// The number of games of each important change.
     games: u32,
     now: BaseGames,
+    /// Whether no game of the level can reach the goal.
+    is_out_of_reach: bool,
 }
 
 impl<'a> Trials<'a> {
     pub(super) fn new(level: &'a Level, playtest: Option<&'a Playtest<'a>>) -> Self {
         let expected = playtest.map_or(0.0, |playtest| playtest.guide.predict(level));
         let games = playtest.map_or(0, |playtest| playtest.games);
-        Self { level, playtest, expected, games, now: BaseGames::default() }
+        let is_out_of_reach = playtest.is_some_and(|playtest| {
+            unreachable(&Rules::new(level, playtest.goal)).is_some()
+        });
+        let now = BaseGames::default();
+        Self { level, playtest, expected, games, now, is_out_of_reach }
+    }
+
+    pub(super) const fn is_out_of_reach(&self) -> bool {
+        self.is_out_of_reach
     }
 
     pub(super) const fn has_goal(&self) -> bool {
@@ -127,7 +137,8 @@ impl<'a> Trials<'a> {
     /// The increase of the mean swaps by a change, and its standard error: the prediction, combined with
     /// the games so far. None without a prediction, and where the goal is out of reach.
     pub(super) fn effect(&self, one: &Contender) -> Option<(f64, f64)> {
-        let ratio = one.expected.filter(|_| one.is_reachable)? / self.expected;
+        let is_known = one.is_reachable && !self.is_out_of_reach;
+        let ratio = one.expected.filter(|_| is_known)? / self.expected;
         if !self.is_played() {
             return Some((self.expected * (ratio - 1.0), 0.0));
         }
@@ -188,7 +199,7 @@ impl<'a> Trials<'a> {
             return false;
         };
         let rules = Rules::new(self.level, playtest.goal);
-        if rules.is_won_at_once() || unreachable(&rules).is_some() {
+        if rules.is_won_at_once() || self.is_out_of_reach {
             return false;
         }
         let seed = playtest.seed.child(0);

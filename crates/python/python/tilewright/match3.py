@@ -44,6 +44,7 @@ def generate(
     symmetry: Literal["none", "horizontal", "vertical", "both", "rotational"] = "none",
     style: Literal["composed", "scattered"] = "composed",
     where: str | Sequence[str] = (),
+    regions: Document | None = None,
     count: int = 1,
     algorithm: Literal["hill-climb", "fi2pop"] = "hill-climb",
     violation: Literal["groups", "cells"] | None = None,
@@ -97,6 +98,9 @@ def generate(
             center, spawners, row 3, columns 2-4, upper half, left third and so on, or several with
             or between them. In a row means in a column too. Repeated, all of them hold; fixed cells
             of a template are free of them.
+        regions: Painted regions, which `where` names as places: a TOML file or a document of
+            names with their rows, such as A = ["..xx", "..xx"], x inside and . outside, of the
+            board's size.
         count: Levels to generate, all different.
         algorithm: Search algorithm for a potential.
         violation: Violation that fi2pop minimizes for infeasible levels; default: cells.
@@ -417,6 +421,7 @@ def archive(
     kinds: str | Sequence[str] = ("obstacle",),
     style: Literal["composed", "scattered"] = "composed",
     where: str | Sequence[str] = (),
+    regions: Document | None = None,
     rules: str | None = None,
     colors: int | None = None,
     goal: str | Sequence[str] = (),
@@ -455,6 +460,9 @@ def archive(
         style: How the special cells are spread: composed into clusters, or scattered.
         where: Where the cells of a kind stand, and how, such as `box in lower third`; the help
             of match3 generate lists all forms.
+        regions: Painted regions, which `where` names as places: a TOML file or a document of
+            names with their rows, such as A = ["..xx", "..xx"], x inside and . outside, of the
+            board's size.
         rules: Rules of the levels: classic, lab, candy, royal or blast; default: those of the
             template, else classic.
         colors: Colours of blocks; default: those of the template, else 5.

@@ -197,6 +197,9 @@ fn lines(explanation: &Explanation, is_stopped: bool, moves: &str) -> String {
         let _ = writeln!(text, "played: {}", sample(played, moves));
     }
 
+    if explanation.out_of_reach {
+        return out_of_reach(explanation);
+    }
     for cost in explanation.costs.iter().take(SHOWN) {
         text.push_str(&line(cost, "costs", moves));
     }
@@ -230,6 +233,23 @@ fn lines(explanation: &Explanation, is_stopped: bool, moves: &str) -> String {
     }
 
     text
+}
+
+/// The cells that keep the goal out of reach, as lines.
+fn out_of_reach(explanation: &Explanation) -> String {
+    let mut text = String::new();
+    for Cost { cell, kind, .. } in explanation.costs.iter().filter(|it| !it.out_of_reach)
+    {
+        let _ = writeln!(
+            text,
+            "{cell}: without {kind} there the goal is not proved to be out of reach"
+        );
+    }
+    if text.is_empty() {
+        "no single change brings the goal into reach\n".to_owned()
+    } else {
+        text
+    }
 }
 
 /// The mean swaps of games, and the win rate if there is a move limit.

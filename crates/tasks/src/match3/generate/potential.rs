@@ -131,7 +131,7 @@ pub(super) fn several(
     seed: Seed,
     host: &dyn Host,
 ) -> Result<Vec<FoundLevel>, Refusal> {
-    let inputs = series::inputs(&request.template, None);
+    let inputs = series::inputs(&request.template, None, &request.placements);
 
     let files = |number, made: &GeneratedLevel| {
         let bytes = made.level.to_json().into_bytes();

@@ -10,6 +10,7 @@ use super::super::difficulty::{guide, limit_without_loss};
 use super::super::judge::bot_for;
 use super::super::people::people_model;
 use super::super::percent::short_percent;
+use super::super::regions::placements;
 use super::super::rules::{MoveLimit, goal_of, kinds};
 use super::super::target::TargetDifficulty;
 use super::answer::SearchResults;
@@ -32,7 +33,7 @@ impl GenerateRequest {
             .with_kinds(kinds)
             .with_symmetry(self.symmetry)
             .with_style(self.style)
-            .with_placements(self.placements())
+            .with_placements(self.placements(host)?)
             .with_tolerance(self.tolerance.get())
             .with_algorithm(self.search()?);
 
@@ -68,7 +69,7 @@ impl GenerateRequest {
             .with_kinds(kinds)
             .with_symmetry(self.symmetry)
             .with_style(self.style)
-            .with_placements(self.placements())
+            .with_placements(self.placements(host)?)
             .with_bot(bot);
 
         let mut search = LevelSearch {
@@ -115,8 +116,8 @@ impl GenerateRequest {
     }
 
     /// Where special cells are wanted.
-    fn placements(&self) -> Vec<Placement> {
-        self.r#where.iter().map(|placement| placement.0.clone()).collect()
+    fn placements(&self, host: &dyn Host) -> Result<Vec<Placement>, Refusal> {
+        placements(host, &self.r#where, self.regions.as_ref())
     }
 
     /// The requested difficulty, given the move limit; that of a name is found later.
