@@ -264,16 +264,16 @@ fn placements_are_kept_or_named() {
 
     // A painted region, from a file and in a request.
     let rows = [&"xxx......\n".repeat(9)[..], "\n"].concat();
-    place.put("regions.toml", format!("left = \"\"\"\n{rows}\"\"\"\n"));
+    place.put("regions.toml", format!("west = \"\"\"\n{rows}\"\"\"\n"));
     let painted = place
-        .run(&format!("{words} --where 'obstacle in left' --regions regions.toml"))
+        .run(&format!("{words} --where 'obstacle in west' --regions regions.toml"))
         .done();
     let board = |text: &str| text.lines().filter(|it| it.len() == 9).collect::<String>();
     assert_eq!(board(&painted.stdout), board(&kept.stdout), "{painted}");
     place.put(
         "request.json",
-        r#"{"task": "match3/generate", "target": 640, "seed": 3, "where": ["obstacle in left"],
-            "regions": {"left": ["xxx......", "xxx......", "xxx......", "xxx......", "xxx......", "xxx......",
+        r#"{"task": "match3/generate", "target": 640, "seed": 3, "where": ["obstacle in west"],
+            "regions": {"west": ["xxx......", "xxx......", "xxx......", "xxx......", "xxx......", "xxx......",
                                  "xxx......", "xxx......", "xxx......"]}}"#,
     );
     let asked = place.run("run request.json").done();
