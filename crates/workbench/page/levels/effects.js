@@ -19,15 +19,16 @@ const [EASIER, NEUTRAL, HARDER] = [[33, 102, 172], [244, 244, 244], [179, 88, 6]
 /**
  * The effects of the changes of single cells. Pure.
  * @param {{costs: object[], additions: object[], played?: object}} explanation Of the answer of `match3/analyze`.
+ * @param {(kind: string) => string} [nameOf] A kind in words.
  * @returns {{unit: string, most: number, cells: Array<{cell: [number, number], value: number|null, isSure: boolean, isGone: boolean, words: string}>}} `value` is positive where the
  * change makes the level easier; none where it is not known.
  */
-export function effectsOf({ costs = [], additions = [] }) {
+export function effectsOf({ costs = [], additions = [] }, nameOf = (kind) => kind) {
   const isRate = [...costs, ...additions].some(({ win_rate: rate }) => rate);
   const one = (what, sign) => (cost) => {
     const { value, ends } = easing(cost, sign, isRate);
     const isSure = ends !== null && (ends[0] > 0 || ends[1] < 0);
-    return { cell: cost.cell, value, isSure, isGone: sign < 0, words: `row ${cost.cell[0] + 1}, column ${cost.cell[1] + 1}: ${what} ${cost.kind}: ${wordsOf(cost, sign)}` };
+    return { cell: cost.cell, value, isSure, isGone: sign < 0, words: `row ${cost.cell[0] + 1}, column ${cost.cell[1] + 1}: ${what} ${nameOf(cost.kind)}: ${wordsOf(cost, sign)}` };
   };
   const cells = [...costs.map(one("without", -1)), ...additions.map(one("with", 1))];
   const most = Math.max(isRate ? 1 : 0.1, ...cells.filter(({ value }) => value !== null).map(({ value }) => Math.abs(value)));
@@ -120,10 +121,12 @@ export function createEffects(room, { show, bot }) {
     said.replaceChildren();
   }
 
-  function take(answer) {
+  async function take(answer) {
     const { explanation } = answer ?? {};
-    if (!explanation || room.level.tokens !== state.tokens) return;
-    const found = effectsOf(explanation);
+    if (!explanation) return;
+    const names = await namesOf([...explanation.costs, ...explanation.additions].map((cost) => cost.kind));
+    if (room.level.tokens !== state.tokens) return;
+    const found = effectsOf(explanation, (name) => names.get(name));
     show(effectShapes(found));
     const [low, high] = [-1, 1].map((end) => `${signed(end * found.most, found.most < 10 ? 1 : 0)} ${found.unit}`);
     legend.replaceChildren(el("span", { text: `harder ${found.unit === "points" ? low : high}` }), el("span.levels-legend-bar"), el("span", { text: `easier ${found.unit === "points" ? high : low}` }));
@@ -134,6 +137,15 @@ export function createEffects(room, { show, bot }) {
       ...ends.map(({ words, value }) => el("li", { text: `${value > 0 ? "Easiest" : "Hardest"}: ${words}` })),
       el("li", { text: "In a frame: a special cell is removed; elsewhere one is added. Pale cells may owe it to chance, as their interval holds 0. Point at a cell for its numbers." }),
     );
+  }
+
+  /** Kinds in words. */
+  async function namesOf(kinds) {
+    const look = room.look();
+    const { cells } = await look.ready;
+    const known = new Map(placeable(cells));
+    const words = async (name) => [name, known.get(name.replace(/^\.[+_]/, "")) ?? (await look.say(name))];
+    return new Map(await Promise.all([...new Set(kinds)].map(words)));
   }
 
   /** The kinds that the rules know. */

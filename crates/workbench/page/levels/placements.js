@@ -3,6 +3,7 @@
  */
 
 import { button, el, iconButton, select } from "../dom.js";
+import { spoken } from "../plain.js";
 import { REGIONS } from "./regions.js";
 
 /** How cells can stand: the words of a request, from the parts of a placement. */
@@ -122,7 +123,7 @@ function placesOf({ rows, columns }) {
 
 function rowOf(placement, at, { names, places, put, drop }) {
   const label = (part) => `Placement ${at + 1}: ${part}`;
-  const listed = (own) => (names.includes(own) ? names : [own, ...names]).map((name) => [name, name]);
+  const listed = (own) => (names.includes(own) ? names : [own, ...names]).map((name) => [name, name === "any" ? "any special cell" : spoken(name)]);
   const test = (part) => ({ data: { test: `placement-${at}-${part}` } });
   const kind = select(listed(placement.kind), placement.kind, (next) => put({ ...placement, kind: next }), { aria: { label: label("of what") }, ...test("kind") });
   const forms = Object.entries(FORMS).map(([form, { text }]) => [form, text]);
