@@ -135,3 +135,15 @@ pageTest("archives and packs take style and placements", async ({ open }) => {
     assert.deepEqual(await wrongIn(page), [], tab);
   }
 });
+
+pageTest("the parts of a goal have pictures and counters, which moves count down", async ({ open }) => {
+  const goal = { all: [{ collect: { kind: "box", count: "all" } }, { make: { piece: "rocket", count: 2 } }, { collect: { color: "red", count: 9 } }] };
+  const page = await open(place("play", { ...ROYAL, moves: undefined, goal }));
+  const words = () => at(page, "goal-part").evaluateAll((chips) => chips.map((chip) => chip.title));
+  const first = await until("the game begins", words, (found) => found.length === 3);
+  assert.deepEqual(first.map((each) => each.replace(/: .*/, "")), ["red blocks", "box", "rocket to make"]);
+  const pictures = await until("each has its picture", () => at(page, "goal-part").locator("use").evaluateAll((uses) => uses.map((use) => use.getAttribute("href"))), (found) => found.length === 3);
+  assert.equal(new Set(pictures).size, 3, "three pictures");
+  await until("a part counts down or is done", words, (found) => found.some((each, index) => each !== first[index]));
+  assert.deepEqual(await wrongIn(page), [], "axe");
+});

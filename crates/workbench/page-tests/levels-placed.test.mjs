@@ -7,6 +7,7 @@ import { brokenWords } from "../page/levels/comparison.js";
 import { curveDocument } from "../page/levels/curve.js";
 import { empty, gameKey, read, resized, write } from "../page/levels/document.js";
 import { diverging, effectsOf } from "../page/levels/effects.js";
+import { partWords, tokenOf } from "../page/levels/goal-parts.js";
 import { kindNames, placedRequest, placementOf, wordOf } from "../page/levels/placements.js";
 import { isInside, kept, regioned, withRegion } from "../page/levels/regions.js";
 
@@ -93,4 +94,20 @@ test("broken placements are named", () => {
   const entry = { broken: [{ placement: "box in A", cells: 1, at: [[0, 0]] }, { placement: "at most 3 box in a row", cells: 2, at: [] }] };
   assert.deepEqual(brokenWords(entry), ["breaks “box in A” by 1 cell", "breaks “at most 3 box in a row” by 2 cells"]);
   assert.deepEqual(brokenWords({}), []);
+});
+
+const CELLS = [
+  { token: "box1", label: "box, 1 layer" }, { token: ".+chain2", label: "chain, 2 layers" }, { token: "._grass1", label: "grass, 1 layer" },
+  { token: "bird", label: "bird" }, { token: "R-", label: "rocket, row" }, { token: "rC", label: "color bomb" },
+];
+
+test("parts of a goal are pictured by the cells that they count", () => {
+  const tokens = ["kind:box", "layers:grass", "kind:chain", "make:rocket", "make:color_bomb", "drop", "blockers", "overlays", "score", "color:red"]
+    .map((part) => tokenOf(part, CELLS));
+  assert.deepEqual(tokens, ["box1", "._grass1", ".+chain2", "R-", "rC", "bird", "blocked1", ".+overlay1", undefined, undefined]);
+});
+
+test("parts of a goal have words", () => {
+  const words = ["color:red", "color:9", "kind:color_box", "layers:grass", "make:rocket", "score"].map(partWords);
+  assert.deepEqual(words, ["red blocks", "blocks of colour 10", "color box", "layers of grass", "rocket to make", "points"]);
 });

@@ -75,8 +75,13 @@ pub(super) fn candidates(
     let look = |mut steps: Vec<Step>, looks: usize| -> Vec<Contender> {
         let change = |step: &Step| step.potential.zip(now).map(|(a, b)| a.abs_diff(b));
         steps.sort_by_key(|step| Reverse(change(step)));
+        let count = steps.len();
         let looked = steps.par_iter().enumerate().map(|(rank, &step)| {
-            let is_looked = rank < looks && watch.look().is_continue();
+            // Without a potential the few are spread over the board.
+            let is_first = now.is_some() && rank < looks;
+            let is_spread = (rank + 1) * looks / count > rank * looks / count;
+            let is_chosen = is_first || now.is_none() && (is_spread || count <= looks);
+            let is_looked = is_chosen && watch.look().is_continue();
             let playtest = playtest.filter(|_| is_looked);
             contender(level, step, playtest, infeasible.as_ref())
         });

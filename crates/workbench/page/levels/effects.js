@@ -96,6 +96,7 @@ export function createEffects(room, { show, bot }) {
     task: "match3/analyze",
     label: "Measure each cell",
     test: "effects",
+    answer: "the effects of the cells",
     request: () => {
       if (!room.level.goal) throw new Error("Games need a goal: set one under Rules.");
       return { levels: [room.whole()], explain: true, games: GAMES, seed: 1, ...named(bot()), ...(kind.value ? { kinds: [kind.value] } : {}) };
@@ -106,14 +107,12 @@ export function createEffects(room, { show, bot }) {
     },
     onAnswer: take,
   });
-  const element = el(
-    "details.levels-effects",
-    { data: { test: "effects-box" } },
-    el("summary", { text: "What each cell does" }),
-    el("div.stack", {},
-      el("p.help", { text: "Games with the same seeds, before and after: each special cell is removed, and one more of a kind is added to each ordinary cell." }),
-      field("Add", kind), run.element, legend, said),
-  );
+  const inner = el("div.stack", {},
+    el("p.help", { text: "Games with the same seeds, before and after: each special cell is removed, and one more of a kind is added to each ordinary cell." }),
+    field("Add", kind), run.element, legend, said);
+  // What is closed has no buttons that share a name with others.
+  const unfold = () => element.open && element.append(inner);
+  const element = el("details.levels-effects", { ontoggle: unfold, data: { test: "effects-box" } }, el("summary", { text: "What each cell does" }));
 
   function clear() {
     show(null);
