@@ -88,7 +88,9 @@ pub(super) fn candidates(
         looked.collect()
     };
     let (mut closings, others) = (look(shown, LOOKS[1]), look(others, LOOKS[2]));
-    closings.iter_mut().for_each(|closing| closing.is_shown = true);
+    for closing in &mut closings {
+        closing.is_shown = true;
+    }
     closings.extend(others);
     Candidates { openings: look(openings, LOOKS[0]), closings }
 }

@@ -2,6 +2,7 @@
 
 mod changes;
 mod contender;
+mod paired;
 mod playtest;
 
 use serde::Serialize;

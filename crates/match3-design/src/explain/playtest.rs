@@ -13,7 +13,8 @@ use tilewright_match3::{
 };
 
 use super::changes::{Candidates, changed};
-use super::contender::{BaseGames, Contender, PairedGames, Step};
+use super::contender::{Contender, Step};
+use super::paired::{BaseGames, PairedGames};
 use crate::Guide;
 
 /// The games that explain a level.
@@ -130,7 +131,7 @@ impl<'a> Trials<'a> {
     }
 
     /// Whether all games of a change were played, if games are played at all.
-    pub(super) fn is_proven(&self, one: &Contender) -> bool {
+    pub(super) const fn is_proven(&self, one: &Contender) -> bool {
         !self.is_played() || one.games.count >= self.games
     }
 

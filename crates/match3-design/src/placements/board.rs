@@ -40,7 +40,7 @@ impl Board<'_> {
             }),
             Rule::Row(of, most) => {
                 let long = |run: &&[Cell]| {
-                    run.len() as u32 > *most && run.iter().any(|cell| self.is_free(cell))
+                    run.len() as u32 > *most && run.iter().any(|&cell| self.is_free(cell))
                 };
                 let lines = self.lines();
                 let runs = lines.iter().flat_map(|line| {
@@ -53,7 +53,7 @@ impl Board<'_> {
                     groups(self.size, |cell| self.is_of(of, self.size.index(cell)));
                 let small = |cluster: &Vec<Cell>| {
                     (cluster.len() as u32) < *least
-                        && cluster.iter().any(|cell| self.is_free(cell))
+                        && cluster.iter().any(|&cell| self.is_free(cell))
                 };
                 clusters.into_iter().filter(small).flatten().collect()
             }
@@ -65,11 +65,11 @@ impl Board<'_> {
 
     fn free_cells(&self, is_it: impl Fn(usize) -> bool) -> Vec<Cell> {
         let all = self.size.cells();
-        all.filter(|cell| self.is_free(cell) && is_it(self.size.index(*cell))).collect()
+        all.filter(|&cell| self.is_free(cell) && is_it(self.size.index(cell))).collect()
     }
 
-    fn is_free(&self, cell: &Cell) -> bool {
-        (self.is_free)(self.size.index(*cell))
+    fn is_free(&self, cell: Cell) -> bool {
+        (self.is_free)(self.size.index(cell))
     }
 
     /// The rows and the columns.
@@ -122,7 +122,7 @@ impl Board<'_> {
     fn missing(&self, of: &[Kind], least: u32) -> u32 {
         let clusters = groups(self.size, |cell| self.is_of(of, self.size.index(cell)));
         let missing = |cluster: &Vec<Cell>| {
-            if cluster.iter().any(|cell| self.is_free(cell)) {
+            if cluster.iter().any(|&cell| self.is_free(cell)) {
                 least.saturating_sub(cluster.len() as u32)
             } else {
                 0

@@ -87,9 +87,8 @@ impl Placement {
     /// The placement on a board with these regions. A name that they do not have stays, and no request takes it.
     #[must_use]
     pub fn with_regions(mut self, regions: &Regions) -> Self {
-        let places = match &mut self.form {
-            Form::In(places) | Form::NotIn(places) => places,
-            _ => return self,
+        let (Form::In(places) | Form::NotIn(places)) = &mut self.form else {
+            return self;
         };
         for place in places {
             if let Place::Region(name) = place

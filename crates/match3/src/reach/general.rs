@@ -36,7 +36,7 @@ fn short_of_kinds(level: &Level, target: &Target) -> Option<Unreachable> {
     for (index, (block, &wanted)) in
         level.rules().blocks.iter().zip(&target.kinds).enumerate()
     {
-        let present = count(&|kind| is_of(kind, index)) as u32;
+        let present = count(&|&kind| is_of(kind, index)) as u32;
 
         // It can become any number.
         if level.rules().can_grow(index) {
@@ -94,7 +94,7 @@ fn stuck_kinds(level: &Level, target: &Target, stuck: &Stuck) -> Option<Unreacha
         }
 
         let kinds = || cells.values().iter().chain(supplied(level));
-        let number = kinds().filter(|kind| is_of(kind, index)).count() - there.len();
+        let number = kinds().filter(|&&kind| is_of(kind, index)).count() - there.len();
         if target.kinds[index] as usize > number {
             return Some(Unreachable::Kind { what, cells: there });
         }
@@ -152,7 +152,7 @@ fn supplied(level: &Level) -> impl Iterator<Item = &Kind> + Clone {
 }
 
 /// Whether a cell of this kind has a kind of the rules, given by its index.
-fn is_of(kind: &Kind, index: usize) -> bool {
+fn is_of(kind: Kind, index: usize) -> bool {
     let is_blocker = matches!(kind.contents(), Contents::Blocker);
     is_blocker && usize::from(kind.id) == index
         || usize::from(kind.cover) == index + 1

@@ -150,12 +150,16 @@ impl<'a> Stuck<'a> {
             let corner = |at: u32| Cell::new(first.row + at / 2, first.column + at % 2);
             let cells = [0, 1, 2, 3].map(corner);
             if cells.iter().all(|&cell| size.contains(cell) && open[cell]) {
-                cells.iter().for_each(|&cell| found[cell].is_in_square = true);
+                for cell in cells {
+                    found[cell].is_in_square = true;
+                }
             }
         }
         if self.level.rules().moves() != Moves::Swap {
             for group in groups(size, |cell| open[cell]) {
-                group.iter().for_each(|&cell| found[cell].size = group.len());
+                for &cell in &group {
+                    found[cell].size = group.len();
+                }
             }
         }
         found
@@ -210,7 +214,6 @@ fn is_open_at_first(level: &Level, kind: Kind) -> bool {
     let (contents, id, _) = kind.filling();
     match contents {
         Contents::Hole | Contents::Obstacle => false,
-        Contents::Part => true,
         Contents::Blocker => {
             let block = level.rules().blocks.get(usize::from(id));
             block.is_some_and(|block| block.moves || block.is_big())

@@ -58,8 +58,8 @@ pub struct ArchiveRequest {
     /// Where the cells of a kind stand, and how, such as `box in lower third`; the help of match3 generate lists all forms.
     #[schemars(extend("x-value" = "PLACEMENT"))]
     pub r#where: Vec<TextValue<Placement>>,
-    /// Painted regions, which `where` names as places: a TOML file or a document of names with their rows, such as
-    /// A = ["..xx", "..xx"], x inside and . outside, of the board's size.
+    /// Painted regions, which `where` names as places: a TOML file or a document of names with their rows of text, x inside and .
+    /// outside, of the board's size.
     #[schemars(extend("x-value" = "FILE"))]
     pub regions: Option<Input>,
     /// Rules of the levels: classic, lab, candy, royal or blast; default: those of the template, else classic.
