@@ -99,8 +99,7 @@ def generate(
             or between them. In a row means in a column too. Repeated, all of them hold; fixed cells
             of a template are free of them.
         regions: Painted regions, which `where` names as places: a TOML file or a document of
-            names with their rows, such as A = ["..xx", "..xx"], x inside and . outside, of the
-            board's size.
+            names with their rows of text, x inside and . outside, of the board's size.
         count: Levels to generate, all different.
         algorithm: Search algorithm for a potential.
         violation: Violation that fi2pop minimizes for infeasible levels; default: cells.
@@ -461,8 +460,7 @@ def archive(
         where: Where the cells of a kind stand, and how, such as `box in lower third`; the help
             of match3 generate lists all forms.
         regions: Painted regions, which `where` names as places: a TOML file or a document of
-            names with their rows, such as A = ["..xx", "..xx"], x inside and . outside, of the
-            board's size.
+            names with their rows of text, x inside and . outside, of the board's size.
         rules: Rules of the levels: classic, lab, candy, royal or blast; default: those of the
             template, else classic.
         colors: Colours of blocks; default: those of the template, else 5.
