@@ -135,6 +135,29 @@ fn a_level_is_explained() {
     assert!(factor("easiest") < 1.0 && factor("hardest") > 1.0);
 }
 
+/// A level of `royal` with a goal: three boxes and two cells of grass.
+const ROYAL: &str = r#"{"schema": "tilewright/level/2", "rules": "royal", "moves": 6,
+ "layout": [[".", ".", ".", ".", "."], [".", ".", "box1", ".", "."], [".", "box1", "box2", ".", "."],
+            [".", ".", ".", ".", "."], ["._grass1", "._grass1", ".", ".", "."]],
+ "goal": {"all": [{"collect": {"kind": "box", "count": "all"}}, {"collect": {"kind": "grass", "count": "all"}}]}}"#;
+
+#[test]
+fn levels_of_all_rules_are_explained() {
+    let place = Place::new();
+    place.put("royal.json", ROYAL);
+    place.put("aimless.json", ROYAL.replace("\"goal\"", "\"other\""));
+    place.put("walled.json", ROYAL.replace(r#"["._grass1""#, r##"["#_grass1""##));
+    insta::assert_snapshot!(place.transcript(&[
+        "match3 analyze royal.json --explain --games 256 --seed 1",
+        "match3 analyze royal.json --explain --games 256 --kinds chain1,egg1 --seed 1",
+        "match3 analyze royal.json --explain --kinds chain1:3 --seed 1",
+        "match3 analyze royal.json --explain --kinds frosting1 --seed 1",
+        "match3 analyze royal.json --kinds chain1",
+        "match3 analyze aimless.json --explain --seed 1",
+        "match3 analyze walled.json --explain --seed 1",
+    ]));
+}
+
 /// A limit on the size of files stands for a full disk: the map would fit, the picture of its
 /// tileset would not.
 #[cfg(unix)]

@@ -262,6 +262,23 @@ fn placements_are_kept_or_named() {
     let is_left = |line: &str| !line.chars().skip(3).any(|cell| cell == '#');
     assert!(kept.stdout.contains('#') && kept.stdout.lines().all(is_left), "{kept}");
 
+    // A painted region, from a file and in a request.
+    let rows = [&"xxx......\n".repeat(9)[..], "\n"].concat();
+    place.put("regions.toml", format!("west = \"\"\"\n{rows}\"\"\"\n"));
+    let painted = place
+        .run(&format!("{words} --where 'obstacle in west' --regions regions.toml"))
+        .done();
+    let board = |text: &str| text.lines().filter(|it| it.len() == 9).collect::<String>();
+    assert_eq!(board(&painted.stdout), board(&kept.stdout), "{painted}");
+    place.put(
+        "request.json",
+        r#"{"task": "match3/generate", "target": 640, "seed": 3, "where": ["obstacle in west"],
+            "regions": {"west": ["xxx......", "xxx......", "xxx......", "xxx......", "xxx......", "xxx......",
+                                 "xxx......", "xxx......", "xxx......"]}}"#,
+    );
+    let asked = place.run("run request.json").done();
+    assert_eq!(board(&asked.stdout), board(&kept.stdout), "{asked}");
+
     // Each placement can be kept, but not both.
     let both = "--kinds obstacle:8 --where 'obstacle in clusters of 4' --where 'at most 1 obstacle in a row'";
     let broken =
@@ -273,9 +290,18 @@ fn placements_are_kept_or_named() {
         named.as_array().unwrap().iter().map(|it| it["cells"].as_u64().unwrap());
     assert!(cells.all(|cells| cells > 0) && named[0]["placement"].is_string(), "{named}");
 
+    place.put("small.toml", "A = [\"xx\", \"..\"]\n");
+    place.put("wrong.toml", "A = [\"x?\"]\n");
+    place.put("shadow.toml", "Border = [\"x\"]\n");
     insta::assert_snapshot!(place.transcript(&[
         "match3 generate --target 600 --where 'obstacle in the cellar' --seed 1",
         "match3 generate --target 600 --where 'boxes in border' --seed 1",
+        "match3 generate --target 600 --where 'obstacle in Lower Third' --seed 1",
+        "match3 generate --target 600 --where 'obstacle in A' --seed 1",
+        "match3 generate --target 600 --regions small.toml --seed 1",
+        "match3 generate --target 600 --where 'obstacle in A' --regions small.toml --seed 1",
+        "match3 generate --target 600 --where 'obstacle in A' --regions wrong.toml --seed 1",
+        "match3 generate --target 600 --where 'obstacle in A' --regions shadow.toml --seed 1",
         "match3 generate --target 600 --kinds obstacle:20 --where 'obstacle in row 1' --seed 1",
     ]));
 }

@@ -134,7 +134,10 @@ fn a_placement_of_a_pack_waits_for_the_levels_with_its_kinds() {
                  introduce = [[\"box1:4\", 1], [\"._grass1:6\", 4]]\n";
     place.put(
         "curve.toml",
-        format!("{curve}where = [\"grass in lower half\", \"box in row 1\"]\n"),
+        format!(
+            "{curve}where = [\"grass in lower half\", \"box in top\"]\n[regions]\ntop = \"xxxxxxxx{}\"\n",
+            "\\n........".repeat(7)
+        ),
     );
     place.run("match3 pack --curve curve.toml -o pack --seed 1");
     for number in 1..=4 {

@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (goal, guide) = (&goal, &guide);
         let playtest = Playtest { goal, guide, bot, games: 4096, seed };
         let begun = ProcessTime::now();
-        let explanation = pool.install(|| explain(&level, Some(&playtest), &()));
+        let explanation = pool.install(|| explain(&level, &[], Some(&playtest), &()));
         seconds.push(begun.elapsed().as_secs_f64());
         let truths = truths(&level, goal, bot, &explanation);
         compare(&explanation.costs, &truths, &mut counts);

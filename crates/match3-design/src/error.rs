@@ -1,6 +1,6 @@
 //! The errors of requests for levels.
 
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, Size};
 
 /// The reason why a request for levels is refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -76,6 +76,29 @@ pub enum RequestError {
         least: u32,
         /// The cells that the placements leave to them.
         room: u32,
+    },
+    /// A placement in a place that is neither built in nor painted.
+    #[error(
+        "the placement `{placement}` names {name}, which is no place and no painted region"
+    )]
+    Region {
+        /// The placement.
+        placement: String,
+        /// The name of the place.
+        name: String,
+    },
+    /// A region of another size than the board.
+    #[error(
+        "the region `{name}` has {} × {} cells, but the board {} × {}",
+        found.rows, found.columns, expected.rows, expected.columns
+    )]
+    RegionSize {
+        /// The name of the region.
+        name: String,
+        /// Its size.
+        found: Size,
+        /// The size of the board.
+        expected: Size,
     },
     /// A template of which no level is feasible.
     #[error("no level of this template is feasible: {} can never be refilled", cells(.0))]

@@ -96,7 +96,9 @@ pub use generate::{
 pub use history::History;
 pub use limit::limit_without_loss;
 pub use look::Look;
-pub use placements::{Placement, UnknownPlacement, broken_placements};
+pub use placements::{
+    BrokenPlacement, Placement, RegionError, Regions, UnknownPlacement, broken_placements,
+};
 pub use potential::potential;
 pub use predict::{
     Calibration, Fit, Guide, MeanSwaps, Method, Model, ModelError, Prediction,

@@ -3,8 +3,8 @@
 use tilewright_grid::{Cell, Seed, Size};
 use tilewright_match3::{Level, NamedQuota, Preset, Quota, Ruleset, Template};
 use tilewright_match3_design::{
-    Difficulty, DifficultyRequest, LevelRequest, NamedDifficulty, Placement, Symmetry,
-    broken_placements,
+    Difficulty, DifficultyRequest, LevelRequest, NamedDifficulty, Placement, Regions,
+    Symmetry, broken_placements,
 };
 
 /// A board of 9 × 9 cells.
@@ -184,13 +184,17 @@ fn a_broken_placement_says_by_how_many_cells() {
             .parse()
             .unwrap();
     let kinds = quotas(&["obstacle"], &template);
-    for (word, cells) in [
-        ("at most 3 obstacle in a row", 1),
-        ("at most 4 obstacle in a row", 0),
-        ("obstacle in row 3", 4),
-        ("obstacle not in row 3", 1),
-        ("obstacle in clusters of 3", 2),
-        ("any with obstacle", 1),
+    let at = |cells: &[(u32, u32)]| -> Vec<Cell> {
+        cells.iter().map(|&(row, column)| Cell::new(row, column)).collect()
+    };
+    let row = [(0, 0), (0, 1), (0, 2), (0, 3)];
+    for (word, cells, there) in [
+        ("at most 3 obstacle in a row", 1, at(&row)),
+        ("at most 4 obstacle in a row", 0, Vec::new()),
+        ("obstacle in row 3", 4, at(&row)),
+        ("obstacle not in row 3", 1, at(&[(2, 2)])),
+        ("obstacle in clusters of 3", 2, at(&[(2, 2)])),
+        ("any with obstacle", 1, at(&[(2, 2)])),
     ] {
         let found = broken_placements(
             &placements(&[word]),
@@ -200,12 +204,94 @@ fn a_broken_placement_says_by_how_many_cells() {
             &level,
         )
         .unwrap();
-        let expected: Vec<(Placement, u32)> = placements(&[word])
+        let found: Vec<(String, u32, Vec<Cell>)> = found
             .into_iter()
-            .map(|placement| (placement, cells))
-            .filter(|it| it.1 > 0)
+            .map(|it| (it.placement.to_string(), it.cells, it.at))
             .collect();
-        assert_eq!(found, expected);
+        let expected = (cells > 0).then(|| (word.to_owned(), cells, there));
+        assert_eq!(found, Vec::from_iter(expected));
+    }
+}
+
+/// Levels with a region, which is L-shaped, and what they must not do.
+#[test]
+fn painted_regions_are_places() {
+    let rows = [
+        "x........",
+        "x........",
+        "x........",
+        "x........",
+        "x........",
+        "xxxxxxx..",
+        "xxxxxxx..",
+        ".........",
+        ".........",
+    ];
+    let regions = Regions::new([("corner-2", rows)]).unwrap();
+    let is_in = |row: usize, column: usize| rows[row].as_bytes()[column] == b'x';
+    let on = |word: &str| word.parse::<Placement>().unwrap().with_regions(&regions);
+    for seed in 0..6 {
+        let request = LevelRequest::new(640).with_placements(vec![
+            on("obstacle in corner-2 or row 9"),
+            on("obstacle not in column 1"),
+        ]);
+        let made = request.generate(Seed(seed)).unwrap();
+        let keeps = |row, column| (row == 8 || is_in(row, column)) && column > 0;
+        assert!(made.is_found && every(&made.level, "obstacle", keeps), "{}", made.level);
+    }
+
+    // Images of cells must lie in the region, too.
+    let mirrored = LevelRequest::new(640)
+        .with_kinds(quotas(&["obstacle:9"], &board(Preset::Classic)))
+        .with_symmetry(Symmetry::Vertical)
+        .with_placements(vec![on("obstacle in corner-2")]);
+    assert_eq!(
+        mirrored.generate(Seed(1)).unwrap_err().to_string(),
+        "`obstacle in corner-2` cannot be kept: at least 9 cells of obstacle must be placed, and there is room for 5"
+    );
+    let refused = |placement, template| {
+        let request = LevelRequest::new(64).with_template(template);
+        request
+            .with_placements(vec![placement])
+            .generate(Seed(1))
+            .unwrap_err()
+            .to_string()
+    };
+    let small = Template::open(Size::new(8, 9)).unwrap();
+    assert_eq!(
+        refused(on("obstacle in corner-2"), small),
+        "the region `corner-2` has 9 × 9 cells, but the board 8 × 9"
+    );
+    assert_eq!(
+        refused(on("obstacle in B"), board(Preset::Classic)),
+        "the placement `obstacle in B` names B, which is no place and no painted region"
+    );
+}
+
+#[test]
+fn regions_that_cannot_be_are_refused() {
+    let wrong =
+        |name: &str, rows: &[&str]| Regions::new([(name, rows)]).unwrap_err().to_string();
+    for name in ["border", "Row", "or", "a b", "2", "", "Ö", "half"] {
+        assert!(wrong(name, &["x"]).starts_with("a region cannot be named"), "{name}");
+    }
+    for rows in [&[][..], &["x", "xx"], &[""], &["x"; 65], &[&"x".repeat(65)]] {
+        assert!(wrong("A", rows).contains("expected rows of one length"), "{rows:?}");
+    }
+    assert_eq!(
+        wrong("A", &["x.", "#."]),
+        "the region `A` has `#` in row 2, column 1: expected `x` inside and `.` outside"
+    );
+    assert!(wrong("A", &[".."]).contains("no cell"));
+
+    // Built-in places are written small.
+    for (word, meant) in [
+        ("box in Lower Third", "lower third"),
+        ("box not in BORDER", "border"),
+        ("box in row 1 or Row 3", "row 3"),
+    ] {
+        let error = word.parse::<Placement>().unwrap_err().to_string();
+        assert!(error.ends_with(&format!("(did you mean `{meant}`?)")), "{error}");
     }
 }
 

@@ -127,8 +127,8 @@ impl Level {
     }
 
     /// Whether it is a level of the articles' game: its rules are `classic` by name, and it has nothing that
-    /// the articles do not know. The potential, feasibility, proofs that a goal cannot be reached, models
-    /// and generators apply to such levels only.
+    /// the articles do not know. The potential and feasibility
+    /// apply to such levels only.
     pub fn is_classic(&self) -> bool {
         self.setting.is_classic()
             && COLORS.contains(&self.colors)

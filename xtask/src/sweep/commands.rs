@@ -32,6 +32,7 @@ const TILED: &[&str] = &["in/demo.tsx", "in/demo_16.tmx"];
 pub(crate) const COMMANDS: &[Line] = &[
     file("match3 analyze in/level.json", "in/level.json", &[]),
     file("match3 analyze in/level.json --explain --picture out/a.svg", "in/level.json", &[]),
+    file("match3 analyze in/attic.json --explain --kinds obstacle --games 64", "in/attic.json", &[]),
     file("match3 analyze in/level.txt --json", "in/level.txt", &[]),
     file("match3 analyze in/level.tmx", "in/level.tmx", &["in/tilewright-match3.tsx"]),
     file("match3 analyze in/level.tmx --json", "in/tilewright-match3.tsx", &["in/level.tmx"]),

@@ -1,63 +1,118 @@
 //! The changes of one cell, and their predicted effects.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use rayon::prelude::*;
-use tilewright_grid::{Cell, Grid};
-use tilewright_match3::{Kind, Level, Rules, unreachable};
+use tilewright_grid::{Cell, Grid, Watch};
+use tilewright_match3::{Contents, Kind, Level, Rules, Template, unreachable};
 
-use super::Change;
-use super::playtest::{Contender, Playtest};
+use super::contender::{Contender, Step};
+use super::playtest::Playtest;
 use crate::{Feasibility, potential};
 
-/// The kinds that a change puts into a cell: ordinary cells, what never opens, blockers of the
-/// fewest and of the most hits, and the most layers.
-const CHANGES: [Kind; 5] =
-    [Kind::ORDINARY, Kind::OBSTACLE, Kind::BLOCKER1, Kind::BLOCKER4, Kind::OVERLAY4];
+/// The kinds that are put into cells of `classic`: what never opens, blockers of the fewest and of the most hits, and the
+/// most layers.
+const CLASSIC: [Kind; 4] =
+    [Kind::OBSTACLE, Kind::BLOCKER1, Kind::BLOCKER4, Kind::OVERLAY4];
 
-/// The numbers of openings and of closings whose effect the guide predicts: 29 ms at 50 µs each.
-/// All openings of usual boards fit; of the closings, four for each ordinary cell, the 64 of the
-/// largest change of the potential. Chosen; `cargo xtask bench explanations` shows the ranks.
-const LOOKS: [usize; 2] = [512, 64];
+/// The most kinds of a level of other rules that are put into its cells, beside obstacles. Chosen: boards rarely have more, and
+/// each adds a change for every cell.
+const COMMON: usize = 4;
 
-/// The openings and the closings, each in descending order of the change of the potential.
+/// The most openings, additions of the first kind and other closings whose effect the guide predicts, which takes about 50 µs
+/// each. All of the first two fit on usual boards; of the others, the 64 of the largest change of the potential.
+/// Chosen; `cargo xtask bench explanations` shows the ranks.
+const LOOKS: [usize; 3] = [512, 512, 64];
+
+/// The changes of one cell that are looked at.
+pub(super) struct Candidates {
+    /// Special cells made ordinary.
+    pub(super) openings: Vec<Contender>,
+    /// Kinds put into cells: first the first kind in ordinary cells, which are shown, then all others.
+    pub(super) closings: Vec<Contender>,
+}
+
+/// The kinds that are put into the cells of a level if no others are asked for, the first one into every ordinary cell.
+///
+/// Of `classic` these are obstacles, blockers and overlays. Under other rules they are the most common special kinds of the
+/// level that stand in one cell, and obstacles.
+pub(super) fn usual_kinds(level: &Level) -> Vec<Kind> {
+    if level.is_classic() {
+        return CLASSIC.to_vec();
+    }
+    let mut counts = BTreeMap::new();
+    for &kind in level.cells().values() {
+        if kind.is_special() && kind != Kind::OBSTACLE && may_change(level, kind) {
+            *counts.entry(kind).or_insert(0_u32) += 1;
+        }
+    }
+    // The order of kinds decides a tie.
+    let mut kinds: Vec<(Kind, u32)> = counts.into_iter().collect();
+    kinds.sort_by_key(|&(_, count)| Reverse(count));
+    let common = kinds.into_iter().take(COMMON).map(|(kind, _)| kind);
+    common.chain([Kind::OBSTACLE]).collect()
+}
+
+/// The changes by these kinds, each with its predicted effect; those of the largest change of the potential first, as far as
+/// there is one. Without a look when `watch` stops.
 pub(super) fn candidates(
     level: &Level,
+    kinds: &[Kind],
     playtest: Option<&Playtest<'_>>,
-) -> (Vec<Contender>, Vec<Contender>) {
+    watch: &dyn Watch,
+) -> Candidates {
     let cells = level.size().cells().collect::<Vec<_>>().into_par_iter();
-    let changes: Vec<Change> =
-        cells.flat_map_iter(|cell| changes_of(level, cell)).collect();
-    let (openings, closings) =
-        changes.into_iter().partition(|change| change.to == Kind::ORDINARY);
+    let openings = cells.clone().filter_map(|cell| opening(level, cell)).collect();
+    let closings: Vec<Step> =
+        cells.flat_map_iter(|cell| closings(level, kinds, cell)).collect();
+    let is_shown =
+        |step: &Step| step.from == Kind::ORDINARY && kinds.first() == Some(&step.to);
+    let (shown, others) = closings.into_iter().partition(is_shown);
 
-    let now = potential(level);
-    let infeasible = infeasible(level);
-    let look = |mut changes: Vec<Change>, looks: usize| -> Vec<Contender> {
-        changes.sort_by_key(|change| Reverse(change.potential.abs_diff(now)));
-        let looked = changes.par_iter().enumerate().map(|(rank, change)| {
-            let playtest = playtest.filter(|_| rank < looks);
-            contender(level, *change, playtest, &infeasible)
+    let now = level.is_classic().then(|| potential(level));
+    let infeasible = level.is_classic().then(|| infeasible(level));
+    let look = |mut steps: Vec<Step>, looks: usize| -> Vec<Contender> {
+        let change = |step: &Step| step.potential.zip(now).map(|(a, b)| a.abs_diff(b));
+        steps.sort_by_key(|step| Reverse(change(step)));
+        let count = steps.len();
+        let looked = steps.par_iter().enumerate().map(|(rank, &step)| {
+            // Without a potential the few are spread over the board.
+            let is_first = now.is_some() && rank < looks;
+            let is_spread = (rank + 1) * looks / count > rank * looks / count;
+            let is_chosen = is_first || now.is_none() && (is_spread || count <= looks);
+            let is_looked = is_chosen && watch.look().is_continue();
+            let playtest = playtest.filter(|_| is_looked);
+            contender(level, step, playtest, infeasible.as_ref())
         });
         looked.collect()
     };
-    (look(openings, LOOKS[0]), look(closings, LOOKS[1]))
+    let (mut closings, others) = (look(shown, LOOKS[1]), look(others, LOOKS[2]));
+    for closing in &mut closings {
+        closing.is_shown = true;
+    }
+    closings.extend(others);
+    Candidates { openings: look(openings, LOOKS[0]), closings }
 }
 
 fn contender(
     level: &Level,
-    change: Change,
+    step: Step,
     playtest: Option<&Playtest<'_>>,
-    infeasible_now: &Grid<bool>,
+    infeasible_now: Option<&Grid<bool>>,
 ) -> Contender {
-    let then = changed(level, change.cell, change.to);
+    let then = changed(level, step.cell, step.to);
     let expected = playtest.map(|playtest| playtest.guide.predict(&then));
-    let is_reachable = playtest
-        .is_none_or(|playtest| unreachable(&Rules::new(&then, playtest.goal)).is_none());
+    let is_reachable = playtest.is_none_or(|playtest| {
+        Template::from(&then).check().is_ok()
+            && unreachable(&Rules::new(&then, playtest.goal)).is_none()
+    });
     // Cells that are infeasible already may stay so.
-    let mut added = Feasibility::of(&then).cells.into_iter();
-    let is_sound = is_reachable && added.all(|cell| infeasible_now[cell]);
-    Contender::new(change, expected, is_sound)
+    let is_feasible = infeasible_now.is_none_or(|now| {
+        let mut added = Feasibility::of(&then).cells.into_iter();
+        added.all(|cell| now[cell])
+    });
+    Contender::new(step, expected, is_reachable, is_feasible)
 }
 
 fn infeasible(level: &Level) -> Grid<bool> {
@@ -65,22 +120,42 @@ fn infeasible(level: &Level) -> Grid<bool> {
     Grid::from_fn(level.size(), |cell| cells.binary_search(&cell).is_ok())
 }
 
-/// The level with another kind in one cell.
+/// The level with another kind in one cell. Of a block of several cells, whose first cell it is, the others become ordinary.
 pub(super) fn changed(level: &Level, cell: Cell, to: Kind) -> Level {
     let mut cells = level.cells().clone();
+    if let Some([rows, columns]) = level.rules().big_size(cells[cell]) {
+        let (below, right) = (0..u32::from(rows), 0..u32::from(columns));
+        for (row, column) in below.flat_map(|row| right.clone().map(move |at| (row, at)))
+        {
+            cells[Cell::new(cell.row + row, cell.column + column)] = Kind::ORDINARY;
+        }
+    }
     cells[cell] = to;
     level.with_cells(cells)
 }
 
-/// The changes of a cell, each with the new potential.
-fn changes_of(level: &Level, cell: Cell) -> Vec<Change> {
+/// A special cell made ordinary. Of a block of several cells it is the first one.
+fn opening(level: &Level, cell: Cell) -> Option<Step> {
     let from = level.cells()[cell];
-    if from == Kind::HOLE {
-        return Vec::new();
-    }
-    let change = |to: Kind| {
-        let potential = potential(&changed(level, cell, to));
-        Change { cell, from, to, potential, factor: None, played: None }
+    let is_part = from.contents() == Contents::Part;
+    (from.is_special() && !is_part).then(|| Step::new(level, cell, Kind::ORDINARY))
+}
+
+/// These kinds put into a cell: one of `classic`, or an ordinary one, or one with a kind that may go.
+fn closings(level: &Level, kinds: &[Kind], cell: Cell) -> impl Iterator<Item = Step> {
+    let from = level.cells()[cell];
+    let may_change = from.is_present() && may_change(level, from);
+    let others = kinds.iter().filter(move |&&to| may_change && to != from);
+    others.map(move |&to| Step::new(level, cell, to))
+}
+
+/// Whether what stands in a cell may be replaced or repeated: pieces, ingredients, blocks of a colour and blocks of several cells
+/// are put where they are on purpose.
+fn may_change(level: &Level, kind: Kind) -> bool {
+    let may = match kind.contents() {
+        Contents::Dealt | Contents::Obstacle => true,
+        Contents::Blocker => !level.rules().has_ingredient(kind),
+        _ => false,
     };
-    CHANGES.into_iter().filter(|&to| to != from).map(change).collect()
+    may && !level.rules().is_of_big_block(kind)
 }

@@ -1,8 +1,9 @@
 //! Which placements a level keeps.
 
-use tilewright_grid::{Cell, Size, groups};
+use tilewright_grid::{Cell, Size};
 use tilewright_match3::{Kind, Level, Quota, Template};
 
+use super::board::Board;
 use super::{Form, Place, Placement};
 use crate::{RequestError, Space, Symmetry};
 
@@ -16,7 +17,7 @@ pub(crate) struct Placements {
 
 /// A placement for the cells of a board.
 #[derive(Clone, Debug)]
-enum Rule {
+pub(super) enum Rule {
     /// The kinds, and the cells in which they may not be.
     Barred(Vec<Kind>, Vec<bool>),
     /// The kinds, and the most in a row.
@@ -52,10 +53,12 @@ impl Placements {
             let of = kinds(&placement.kind)?;
             Ok(match &placement.form {
                 Form::In(places) => {
-                    let within = cells_of(places, template);
+                    let within = cells_of(places, placement, template)?;
                     Rule::Barred(of, within.into_iter().map(|is_in| !is_in).collect())
                 }
-                Form::NotIn(places) => Rule::Barred(of, cells_of(places, template)),
+                Form::NotIn(places) => {
+                    Rule::Barred(of, cells_of(places, placement, template)?)
+                }
                 Form::Row(most) => Rule::Row(of, *most),
                 Form::Clusters(least) => Rule::Clusters(of, *least),
                 Form::With(other) => Rule::With(of, kinds(other)?),
@@ -168,9 +171,19 @@ impl Placements {
     }
 }
 
-/// The placements that a level breaks, each with the number of cells by which it does: cells that stand where they may not, that are
-/// beyond the most in a row, that a cluster has too few of, or that stand without the other kind. The template, the quotas and the
-/// symmetry are those of the request for the level.
+/// A placement that a level breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokenPlacement {
+    /// The placement.
+    pub placement: Placement,
+    /// The number of cells by which it is broken: that stand where they may not, that are beyond the most in a row, that a cluster has
+    /// too few of, or that stand without the other kind.
+    pub cells: u32,
+    /// The cells that do so, in reading order: all of a row that is too long and of a cluster that is too small.
+    pub at: Vec<Cell>,
+}
+
+/// The placements that a level breaks. The template, the quotas and the symmetry are those of the request for the level.
 ///
 /// # Errors
 /// As requests with these placements.
@@ -180,7 +193,7 @@ pub fn broken_placements(
     quotas: &[Quota],
     symmetry: Symmetry,
     level: &Level,
-) -> Result<Vec<(Placement, u32)>, RequestError> {
+) -> Result<Vec<BrokenPlacement>, RequestError> {
     if placements.is_empty() {
         return Ok(Vec::new());
     }
@@ -189,12 +202,13 @@ pub fn broken_placements(
     let is_free = |index: usize| space.gene_of(index).is_some();
     let board =
         Board { size: level.size(), kinds: level.cells().values(), is_free: &is_free };
-    let faults = space
-        .placements()
-        .placements
-        .iter()
-        .map(|(placement, rule)| (placement.clone(), board.faults(rule)));
-    Ok(faults.filter(|&(_, faults)| faults > 0).collect())
+    let all = space.placements().placements.iter();
+    let broken = all.map(|(placement, rule)| BrokenPlacement {
+        placement: placement.clone(),
+        cells: board.faults(rule),
+        at: board.faulty(rule),
+    });
+    Ok(broken.filter(|it| it.cells > 0).collect())
 }
 
 impl Placement {
@@ -243,11 +257,31 @@ fn no_kind(
 }
 
 /// Whether each cell lies in one of the places.
-fn cells_of(places: &[Place], template: &Template) -> Vec<bool> {
+///
+/// # Errors
+/// When a region is not painted, or for a board of another size.
+fn cells_of(
+    places: &[Place],
+    placement: &Placement,
+    template: &Template,
+) -> Result<Vec<bool>, RequestError> {
     let size = template.size();
+    for place in places {
+        let placement = placement.to_string();
+        match place {
+            Place::Region(name) => {
+                return Err(RequestError::Region { placement, name: name.clone() });
+            }
+            Place::Painted(name, cells) if cells.size() != size => {
+                let (name, found, expected) = (name.clone(), cells.size(), size);
+                return Err(RequestError::RegionSize { name, found, expected });
+            }
+            _ => {}
+        }
+    }
     let spawners = template.opened().spawner_cells();
     let is_in = |cell| places.iter().any(|place| place.has(size, cell, spawners[cell]));
-    size.cells().map(is_in).collect()
+    Ok(size.cells().map(is_in).collect())
 }
 
 /// The most kinds whose common room is looked at: of more, 4,096 sets would take long.
@@ -271,77 +305,4 @@ fn sets(
         wanted.iter().map(|&it| vec![it]).chain(several).collect();
     sets.sort_by_key(Vec::len);
     sets
-}
-
-/// A board whose placements are looked at.
-struct Board<'a> {
-    size: Size,
-    kinds: &'a [Kind],
-    is_free: &'a dyn Fn(usize) -> bool,
-}
-
-impl Board<'_> {
-    /// The number of cells by which the board breaks a placement: those that stand where they may not, that are too many in a row, that a cluster
-    /// has too few of, or that stand alone.
-    fn faults(&self, rule: &Rule) -> u32 {
-        match rule {
-            Rule::Barred(of, barred) => {
-                let stands = |&index: &usize| barred[index] && self.is_of(of, index);
-                self.free_count(stands)
-            }
-            Rule::Row(of, most) => self.beyond(of, *most),
-            Rule::Clusters(of, least) => self.missing(of, *least),
-            Rule::With(of, other) => self.free_count(|&index| {
-                let cell = self.size.cell(index);
-                let is_beside = |next| self.is_of(other, self.size.index(next));
-                self.is_of(of, index) && !self.size.neighbors(cell).any(is_beside)
-            }),
-        }
-    }
-
-    fn is_of(&self, of: &[Kind], index: usize) -> bool {
-        of.contains(&self.kinds[index])
-    }
-
-    fn free_count(&self, is_it: impl Fn(&usize) -> bool) -> u32 {
-        let cells = 0..self.kinds.len();
-        cells.filter(|&index| (self.is_free)(index)).filter(is_it).count() as u32
-    }
-
-    /// The cells beyond the most in a row, in all rows and columns; of what is fixed nothing counts.
-    fn beyond(&self, of: &[Kind], most: u32) -> u32 {
-        let Size { rows, columns } = self.size;
-        let (across, down) = ((rows, columns, columns, 1), (columns, rows, 1, columns));
-        let mut beyond = 0;
-        for (lines, length, line_step, step) in [across, down] {
-            for line in 0..lines {
-                let (mut run, mut is_any_free) = (0_u32, false);
-                for at in 0..=length {
-                    let index = (line * line_step + at * step) as usize;
-                    if at < length && self.is_of(of, index) {
-                        run += 1;
-                        is_any_free |= (self.is_free)(index);
-                    } else {
-                        beyond += if is_any_free { run.saturating_sub(most) } else { 0 };
-                        (run, is_any_free) = (0, false);
-                    }
-                }
-            }
-        }
-        beyond
-    }
-
-    /// The cells that are missing in clusters with a free cell.
-    fn missing(&self, of: &[Kind], least: u32) -> u32 {
-        let clusters = groups(self.size, |cell| self.is_of(of, self.size.index(cell)));
-        let is_free = |cell: &Cell| (self.is_free)(self.size.index(*cell));
-        let missing = |cluster: &Vec<Cell>| {
-            if cluster.iter().any(is_free) {
-                least.saturating_sub(cluster.len() as u32)
-            } else {
-                0
-            }
-        };
-        clusters.iter().map(missing).sum()
-    }
 }

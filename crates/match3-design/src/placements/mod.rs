@@ -1,14 +1,17 @@
 //! Placements: where the special cells of a level stand, and how.
 
+mod board;
 mod kept;
 mod place;
+mod region;
 
 use std::fmt;
 use std::str::FromStr;
 
 pub(crate) use kept::Placements;
-pub use kept::broken_placements;
+pub use kept::{BrokenPlacement, broken_placements};
 use place::Place;
+pub use region::{RegionError, Regions};
 
 /// Where the special cells of a kind stand in a level, or how. It is about the free cells of a template: fixed ones stand where
 /// they are put. As a word it is one of these:
@@ -22,7 +25,8 @@ use place::Place;
 /// | `KIND with KIND` | has a cell of the second kind beside it, across an edge |
 ///
 /// A place is `border`, `center`, `spawners` (where new blocks appear), `upper half`, `lower third` and so on with `left` and
-/// `right`, `row 3`, `rows 1-2`, `column 5` or `columns 3-7`; rows and columns count from 1, from the top left. A kind is named as
+/// `right`, `row 3`, `rows 1-2`, `column 5` or `columns 3-7`; rows and columns count from 1, from the top left. Any other word of letters, digits
+/// and `-` is the name of a [region](Regions) that is painted on the board. A kind is named as
 /// quotas name it, or without its number for all numbers: `box` is `box1`, `box2` and so on; `any` is every special cell.
 ///
 /// ```
@@ -66,9 +70,35 @@ pub enum UnknownPlacement {
     Form(String),
     /// The board has no such place.
     #[error(
-        "unknown place `{0}`: expected border, center, spawners, row N, rows N-N, column N, columns N-N, or upper, lower, left or right with half or third"
+        "unknown place `{0}`: expected border, center, spawners, row N, rows N-N, column N, columns N-N, upper, lower, left or right with half or third, or the name of a region"
     )]
     Place(String),
+    /// A place of the board, in capital letters.
+    #[error("unknown place `{found}` (did you mean `{meant}`?)")]
+    Case {
+        /// The place as it was written.
+        found: String,
+        /// The place in small letters.
+        meant: String,
+    },
+}
+
+impl Placement {
+    /// The placement on a board with these regions. A name that they do not have stays, and no request takes it.
+    #[must_use]
+    pub fn with_regions(mut self, regions: &Regions) -> Self {
+        let (Form::In(places) | Form::NotIn(places)) = &mut self.form else {
+            return self;
+        };
+        for place in places {
+            if let Place::Region(name) = place
+                && let Some(cells) = regions.named(name)
+            {
+                *place = Place::Painted(name.clone(), cells.clone());
+            }
+        }
+        self
+    }
 }
 
 impl FromStr for Placement {

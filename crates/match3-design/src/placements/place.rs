@@ -3,10 +3,12 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use tilewright_grid::{Cell, Size};
+use tilewright_grid::{Cell, Grid, Size};
 
 use super::UnknownPlacement;
+use super::region::is_name;
 
 /// A place of a board. A cell lies in a half or a third if its middle does, so that the middle row of an odd number is in neither half.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +27,10 @@ pub(super) enum Place {
     Columns(RangeInclusive<u32>),
     /// The cells in which new blocks appear.
     Spawners,
+    /// A region by its name, which a request paints.
+    Region(String),
+    /// A painted region.
+    Painted(String, Arc<Grid<bool>>),
 }
 
 /// A side of a board.
@@ -70,6 +76,8 @@ impl Place {
             Self::Rows(rows) => rows.contains(&(row + 1)),
             Self::Columns(columns) => columns.contains(&(column + 1)),
             Self::Spawners => is_spawner,
+            Self::Region(_) => false,
+            Self::Painted(_, cells) => cells.get(cell) == Some(&true),
         }
     }
 }
@@ -78,7 +86,19 @@ impl FromStr for Place {
     type Err = UnknownPlacement;
 
     fn from_str(text: &str) -> Result<Self, UnknownPlacement> {
-        let unknown = || UnknownPlacement::Place(text.to_owned());
+        // Built-in places are written small, so that a region's name is never one of them.
+        let small = text.to_lowercase();
+        let meant = || match Self::from_str(&small) {
+            Ok(meant) if !matches!(meant, Self::Region(_)) => Some(meant.to_string()),
+            _ => None,
+        };
+        let unknown = || {
+            let found = text.to_owned();
+            match Some(&small).filter(|small| *small != text).and_then(|_| meant()) {
+                Some(meant) => UnknownPlacement::Case { found, meant },
+                None => UnknownPlacement::Place(found),
+            }
+        };
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
             ["border"] => Ok(Self::Border),
@@ -94,6 +114,7 @@ impl FromStr for Place {
                 let side = Side::named(side).ok_or_else(unknown)?;
                 Ok(Self::Side { side, parts: if part == "half" { 2 } else { 3 } })
             }
+            [name] if is_name(name) => Ok(Self::Region(name.to_owned())),
             _ => Err(unknown()),
         }
     }
@@ -124,6 +145,7 @@ impl fmt::Display for Place {
             Self::Rows(rows) => lines(f, "row", rows),
             Self::Columns(columns) => lines(f, "column", columns),
             Self::Spawners => f.write_str("spawners"),
+            Self::Region(name) | Self::Painted(name, _) => f.write_str(name),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use tilewright_grid::{Rng, Seed};
 
-use super::state::{Blocks, State};
+use super::state::{Blocks, PartLeft, State};
 use crate::bits::dispatch;
 use crate::events::{Element, Events, Vocabulary};
 use crate::replay::fingerprint;
@@ -174,6 +174,10 @@ impl<const W: usize> LiveBoard for Board<W> {
             taps: game.tappable().map(|index| rules.level().size().cell(index)).collect(),
             goal: rules.goal().clone(),
             left: game.left(),
+            parts: game
+                .parts()
+                .map(|(part, left)| PartLeft { part: words.part(part), left })
+                .collect(),
             score: game.score(),
             moves_made: game.swaps_made(),
             move_limit: game.move_limit(),

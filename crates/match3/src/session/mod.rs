@@ -28,7 +28,7 @@ use list::EventList;
 use live::LiveBoard;
 use save::Record;
 pub use save::SaveError;
-pub use state::{Blocks, State};
+pub use state::{Blocks, PartLeft, State};
 
 /// An interactive game of a level, by the verbs of [`tilewright_play::Session`]. The board and all refills
 /// come from the seed and the number of the game, as in a batch of [`play`](crate::play()).

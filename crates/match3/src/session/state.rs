@@ -24,6 +24,8 @@ pub struct State {
     /// How much of the goal is left: blocks to collect, plus missing hits and layers, plus missing points
     /// divided by 10; 0 if it is reached.
     pub left: u64,
+    /// What is left of each part of the goal, in the order in which they are shown.
+    pub parts: Vec<PartLeft>,
     /// The score.
     pub score: u64,
     /// The number of swaps so far.
@@ -37,6 +39,15 @@ pub struct State {
     pub won: bool,
     /// Whether the game is over: the goal is reached, the move limit is reached, or the board has no swap.
     pub over: bool,
+}
+
+/// What is left of a part of a goal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PartLeft {
+    /// The part as a key, as [`Vocabulary::part`](crate::Vocabulary::part) writes it: `color:red`, `kind:box`, `score`.
+    pub part: String,
+    /// How many blocks, cells, layers, pieces, ingredients or points are left; 0 if the part is reached.
+    pub left: u64,
 }
 
 /// A board: the kind of each cell, and the colour of its block.

@@ -14,4 +14,5 @@ mod random_entries;
 pub(crate) mod random_levels;
 pub(crate) mod random_objects;
 pub(crate) mod random_rules;
+mod reach;
 mod worked;

@@ -32,6 +32,7 @@ DOCUMENTS = (
     "levels",
     "map",
     "model",
+    "regions",
     "replay",
     "template",
     "weights",

@@ -45,6 +45,7 @@ def generate(
     style: Literal["composed", "scattered"] = "composed",
     like: Document | Sequence[Document] = (),
     where: str | Sequence[str] = (),
+    regions: Document | None = None,
     count: int = 1,
     algorithm: Literal["hill-climb", "fi2pop"] = "hill-climb",
     violation: Literal["groups", "cells"] | None = None,
@@ -105,6 +106,8 @@ def generate(
             center, spawners, row 3, columns 2-4, upper half, left third and so on, or several with
             or between them. In a row means in a column too. Repeated, all of them hold; fixed cells
             of a template are free of them.
+        regions: Painted regions, which `where` names as places: a TOML file or a document of
+            names with their rows of text, x inside and . outside, of the board's size.
         count: Levels to generate, all different.
         algorithm: Search algorithm for a potential.
         violation: Violation that fi2pop minimizes for infeasible levels; default: cells.
@@ -137,6 +140,7 @@ def analyze(
     levels: Document | Sequence[Document] = (),
     *,
     explain: bool = False,
+    kinds: str | Sequence[str] = (),
     games: int = 4096,
     bot: str | None = None,
     model: Document | None = None,
@@ -154,9 +158,12 @@ def analyze(
     Args:
         levels: Level files: text, JSON, .tmx or .tmj; `-` is stdin, which may have one JSON
             level per line.
-        explain: Find the cells that make a level hard, and the single change that makes it
-            easiest or hardest: by games if the level has a goal, else by the potential. For levels
-            of the rules `classic` only.
+        explain: Find the cells that make a level hard, what a kind would cost in each other
+            cell, and the single change that makes the level easiest or hardest: by games if the
+            level has a goal, else by the potential, which levels of `classic` alone have.
+        kinds: Kinds of cells that `explain` adds, as in `match3.generate`; default: obstacle,
+            blocked1, blocked4 and overlay4, or under other rules those of the level. What the first
+            one costs is listed for every ordinary cell.
         games: Games to play of each of the most important changes of `explain`; 0 uses
             predictions alone.
         bot: Bot that plays, or whose swaps are predicted; default: article if the goal is of
@@ -421,6 +428,7 @@ def archive(
     kinds: str | Sequence[str] = ("obstacle",),
     style: Literal["composed", "scattered"] = "composed",
     where: str | Sequence[str] = (),
+    regions: Document | None = None,
     rules: str | None = None,
     colors: int | None = None,
     goal: str | Sequence[str] = (),
@@ -459,6 +467,8 @@ def archive(
         style: How the special cells are spread: composed into clusters, or scattered.
         where: Where the cells of a kind stand, and how, such as `box in lower third`; the help
             of match3 generate lists all forms.
+        regions: Painted regions, which `where` names as places: a TOML file or a document of
+            names with their rows of text, x inside and . outside, of the board's size.
         rules: Rules of the levels: classic, lab, candy, royal or blast; default: those of the
             template, else classic.
         colors: Colours of blocks; default: those of the template, else 5.

@@ -3,7 +3,7 @@
 use serde_with::skip_serializing_none;
 use std::collections::BTreeMap;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -11,7 +11,8 @@ use smart_default::SmartDefault;
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{
-    Kind, Level, Rules, SkilledBot, Unreachable, can_move, picture, unreachable,
+    Kind, Level, NamedQuota, Rules, SkilledBot, Unreachable, can_move, picture,
+    unreachable,
 };
 use tilewright_match3_design::people::PeopleModel;
 use tilewright_match3_design::{Analysis, Look, Model};
@@ -20,13 +21,16 @@ use super::assessment::Assessment;
 use super::endless;
 use super::idle;
 use super::judge;
-use super::levels::{LoadedLevel, NOT_CLASSIC, each, hint_of, model};
+use super::levels::{LoadedLevel, each, hint_of, model};
 use super::people::{ForPeople, people_model};
 use crate::answer::{line, present};
 use crate::{
     Answer, BoundedInteger, Drawing, Event, Head, Hint, Host, Input, Item, Medium,
-    Output, Refusal, Task, TextValue, Verdict, chain,
+    Output, Refusal, Refuse as _, Task, TextValue, Verdict, chain,
 };
+
+/// Why some levels cannot be explained.
+const NO_MEASURE: &str = "without a goal nothing says which cells make the level hard, as these rules have no potential";
 
 /// Measure levels: potential, lost potential by kind of cell, feasibility, look, and difficulty.
 ///
@@ -40,9 +44,13 @@ pub struct AnalyzeRequest {
     /// Level files: text, JSON, .tmx or .tmj; `-` is stdin, which may have one JSON level per line.
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub levels: Vec<Input>,
-    /// Find the cells that make a level hard, and the single change that makes it easiest or hardest: by
-    /// games if the level has a goal, else by the potential. For levels of the rules `classic` only.
+    /// Find the cells that make a level hard, what a kind would cost in each other cell, and the single change that makes the level
+    /// easiest or hardest: by games if the level has a goal, else by the potential, which levels of `classic` alone have.
     pub explain: bool,
+    /// Kinds of cells that `explain` adds, as in `match3/generate`; default: obstacle, blocked1, blocked4 and overlay4, or under other
+    /// rules those of the level. What the first one costs is listed for every ordinary cell.
+    #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
+    pub kinds: Vec<TextValue<NamedQuota>>,
     /// Games to play of each of the most important changes of `explain`; 0 uses predictions alone.
     #[schemars(extend("x-value" = "N"))]
     // They know the mean of a change within 0.5 %, a standard deviation of a third by the
@@ -76,10 +84,17 @@ impl Task for AnalyzeRequest {
             return Err(Refusal::missing("levels"));
         }
         if self.explain {
-            return Ok(());
+            let count = self.kinds.iter().find(|kind| kind.0.to_string().contains(':'));
+            return count.map_or(Ok(()), |kind| {
+                let kind = &kind.0;
+                Err(anyhow!(
+                    "`{kind}`: `explain` adds one cell of a kind, so that it has no count"
+                ))
+                .hint("leave the count out")
+            });
         }
 
-        idle::refuse(self, &["games"], ("without `explain`", "add {explain}"))?;
+        idle::refuse(self, &["games", "kinds"], ("without `explain`", "add {explain}"))?;
         if self.model.is_none() {
             return Ok(());
         }
@@ -127,10 +142,10 @@ impl AnalyzeRequest {
     ) -> MeasuredLevel {
         let LoadedLevel { file, line, level } = found;
         let measures = level.and_then(|(level, bot)| {
-            anyhow::ensure!(level.is_classic() || !self.explain, "{file}: {NOT_CLASSIC}");
+            let can_explain = level.is_classic() || level.goal.is_some();
+            anyhow::ensure!(can_explain || !self.explain, "{file}: {NO_MEASURE}");
             let assessment = Assessment::of((&level, bot), self, named, host);
-            let assessment = assessment
-                .map_err(|error| anyhow::Error::new(error).context(file.clone()))?;
+            let assessment = assessment.with_context(|| file.clone())?;
             let seed = self.seed.unwrap_or(Seed(0));
             let people = people.map(|model| ForPeople::of(&level, model, seed, host));
             let people = people.transpose().with_context(|| file.clone())?.flatten();

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use tilewright_grid::{Estimate, Seed, Watch};
-use tilewright_match3::{Goal, Level, SkilledBot, comparisons};
+use tilewright_match3::{Goal, Kind, Level, SkilledBot, Template, comparisons};
 use tilewright_match3_design::{
     Change, Cost, Explanation, Guide, Model, ModelError, Playtest, Prediction, Sample,
     explain,
@@ -17,6 +17,9 @@ use super::difficulty::BEYOND;
 use super::judge::bot_for;
 use super::percent::percent;
 use crate::{Event, Host};
+
+/// The number of costs in the text, whose effects are known from all games.
+const SHOWN: usize = 8;
 
 /// The predicted swaps of a level, and the explanation of its difficulty.
 #[skip_serializing_none]
@@ -30,6 +33,9 @@ pub(super) struct Assessment {
     /// Whether the games were stopped, so that fewer effects are known.
     #[serde(skip_serializing_if = "is_whole")]
     pub(super) stopped: bool,
+    /// What a move is.
+    #[serde(skip)]
+    word: &'static str,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
@@ -112,13 +118,13 @@ impl Assessment {
     /// explanation by games if the request asks for one.
     ///
     /// # Errors
-    /// When the named model is for other levels.
+    /// When the named model is for other levels, or the level cannot have a kind that is asked for.
     pub(super) fn of(
         (level, bot): (&Level, Option<SkilledBot>),
         request: &AnalyzeRequest,
         named: Option<&Model>,
         host: &dyn Host,
-    ) -> Result<Self, ModelError> {
+    ) -> anyhow::Result<Self> {
         let goal = level.goal.as_ref();
         let goal = goal.map(|goal| (goal, bot_for(request.bot, bot, goal)));
         let guide = goal.map(|goal| guide(level, goal, named)).transpose()?;
@@ -133,12 +139,16 @@ impl Assessment {
             models.map(|model| Forecast::of(&model, level, &watch)).collect()
         });
 
+        let word = level.rules().move_word();
         let mut assessment =
-            Self { predicted, others, explanation: None, stopped: false };
+            Self { predicted, others, explanation: None, stopped: false, word };
         if !request.explain {
             return Ok(assessment);
         }
 
+        let template = Template::from(level);
+        let kinds = request.kinds.iter().map(|kind| Ok(kind.0.under(&template)?.kind));
+        let kinds = kinds.collect::<anyhow::Result<Vec<Kind>>>()?;
         let games = request.games.get();
         let goal = goal.zip(guide.as_ref());
         let seed = request.seed.unwrap_or(Seed(0));
@@ -147,7 +157,7 @@ impl Assessment {
 
         host.tell(Event::Begun { doing: "playing", steps: None });
         assessment.explanation =
-            Some(explain(level, playtest.as_ref(), &GameWatch(host)));
+            Some(explain(level, &kinds, playtest.as_ref(), &GameWatch(host)));
         host.tell(Event::Ended);
         assessment.stopped = host.look().is_break();
         Ok(assessment)
@@ -159,7 +169,7 @@ impl Assessment {
             text.push_str(&predicted.line());
         }
         if let Some(explanation) = &self.explanation {
-            text.push_str(&lines(explanation, self.stopped));
+            text.push_str(&lines(explanation, self.stopped, self.word));
         }
         if self.stopped {
             text.push_str("stopped: the results of the games so far\n");
@@ -180,20 +190,32 @@ fn guide(
     Ok(Guide::of(model.clone(), goal))
 }
 
-/// The explanation as lines.
-fn lines(explanation: &Explanation, is_stopped: bool) -> String {
+/// The explanation as lines; a move is called this.
+fn lines(explanation: &Explanation, is_stopped: bool, moves: &str) -> String {
     let mut text = String::new();
     if let Some(played) = &explanation.played {
-        let _ = writeln!(text, "played: {}", sample(played));
+        let _ = writeln!(text, "played: {}", sample(played, moves));
     }
 
-    for cost in explanation.costs.iter().take(8) {
-        text.push_str(&line(cost));
+    if explanation.out_of_reach {
+        return out_of_reach(explanation);
     }
-
-    if let Some(rest) = explanation.costs.len().checked_sub(8).filter(|&rest| rest > 0) {
+    for cost in explanation.costs.iter().take(SHOWN) {
+        text.push_str(&line(cost, "costs", moves));
+    }
+    let rest = explanation.costs.len().checked_sub(SHOWN).filter(|&rest| rest > 0);
+    if let Some(rest) = rest {
         let _ = writeln!(text, "and {rest} other cells of lower cost");
     }
+
+    // The first and the last: a cell more is felt most, and least.
+    let additions = &explanation.additions;
+    let known: Vec<&Cost> = additions.iter().filter(|it| !it.out_of_reach).collect();
+    let ends = known.first().into_iter().chain(known.last().filter(|_| known.len() > 1));
+    for cost in ends {
+        text.push_str(&line(cost, "would cost", moves));
+    }
+
     for (word, change) in
         [("easiest", &explanation.easiest), ("hardest", &explanation.hardest)]
     {
@@ -207,50 +229,80 @@ fn lines(explanation: &Explanation, is_stopped: bool) -> String {
             continue;
         };
 
-        text.push_str(&described(word, change));
+        text.push_str(&described(word, change, moves));
     }
 
     text
 }
 
+/// The cells that keep the goal out of reach, as lines.
+fn out_of_reach(explanation: &Explanation) -> String {
+    let mut text = String::new();
+    for Cost { cell, kind, .. } in explanation.costs.iter().filter(|it| !it.out_of_reach)
+    {
+        let _ = writeln!(
+            text,
+            "{cell}: without {kind} there the goal is not proved to be out of reach"
+        );
+    }
+    if text.is_empty() {
+        "no single change brings the goal into reach\n".to_owned()
+    } else {
+        text
+    }
+}
+
 /// The mean swaps of games, and the win rate if there is a move limit.
-fn sample(sample: &Sample) -> String {
+fn sample(sample: &Sample, moves: &str) -> String {
     let Sample { games, swaps, win_rate } = sample;
     let Estimate { mean, ci95: [low, high] } = swaps;
     let won = win_rate.map_or_else(String::new, |rate| {
         format!(", {} % won within the moves", percent(rate))
     });
-    // Levels of `classic` alone are explained, in which blocks are swapped.
     let beyond = if win_rate.is_some() { BEYOND } else { "" };
-    format!("{mean:.2} swaps{beyond} (95 %: {low:.2} to {high:.2}, {games} games){won}")
+    format!(
+        "{mean:.2} {moves}s{beyond} (95 %: {low:.2} to {high:.2}, {games} games){won}"
+    )
 }
 
-fn line(cost: &Cost) -> String {
-    let swaps = match (cost.swaps, cost.ci95) {
-        (Some(swaps), Some([low, high])) => {
-            format!(", {swaps:+.2} ± {:.2} swaps", (high - low) / 2.0)
+/// What a kind costs in its cell, or would cost there.
+fn line(cost: &Cost, costs: &str, moves: &str) -> String {
+    let Cost { cell, kind, .. } = cost;
+    let mut parts = Vec::new();
+    if let Some(potential) = cost.potential {
+        parts.push(format!("{costs} {potential} of the potential"));
+    }
+    let verb = if parts.is_empty() { format!("{costs} ") } else { String::new() };
+    match (cost.swaps, cost.ci95) {
+        _ if cost.out_of_reach => {
+            parts.push("the goal needs it".to_owned());
         }
-        (Some(swaps), None) => format!(", about {swaps:+.2} swaps"),
-        (None, _) => String::new(),
-    };
+        (Some(swaps), Some([low, high])) => {
+            let error = (high - low) / 2.0;
+            parts.push(format!("{verb}{swaps:+.2} ± {error:.2} {moves}s"));
+        }
+        (Some(swaps), None) => parts.push(format!("{verb}about {swaps:+.2} {moves}s")),
+        (None, _) => {}
+    }
+    if let Some(Estimate { mean, ci95: [low, high] }) = cost.win_rate {
+        let error = 50.0 * (high - low);
+        parts.push(format!("{:+.1} ± {error:.1} points of win rate", 100.0 * mean));
+    }
 
-    format!(
-        "row {:2}, column {:2}: {:9} costs {} of the potential{swaps}\n",
-        cost.cell.row + 1,
-        cost.cell.column + 1,
-        cost.kind,
-        cost.potential
-    )
+    let (row, column) = (cell.row + 1, cell.column + 1);
+    let is_found = !parts.is_empty();
+    let parts = if is_found { parts.join(", ") } else { "no prediction".to_owned() };
+    format!("row {row:2}, column {column:2}: {kind:9} {parts}\n")
 }
 
-fn described(word: &str, change: &Change) -> String {
-    let swaps = change.factor.map_or_else(String::new, |factor| {
-        format!(", {:+.1} % swaps", 100.0 * (factor - 1.0))
-    });
+/// A change of one cell, and what it does.
+fn described(word: &str, change: &Change, moves: &str) -> String {
+    let Change { cell, from, to, .. } = change;
+    let potential = change.potential.map(|potential| format!("potential {potential}"));
+    let swaps =
+        change.factor.map(|factor| format!("{:+.1} % {moves}s", 100.0 * (factor - 1.0)));
     let won = change.played.and_then(|played| played.win_rate);
-    let won = won.map_or_else(String::new, |rate| format!(", {} % won", percent(rate)));
-    format!(
-        "{word} single change: {}: {} → {}: potential {}{swaps}{won}\n",
-        change.cell, change.from, change.to, change.potential
-    )
+    let won = won.map(|rate| format!("{} % won", percent(rate)));
+    let effects = [potential, swaps, won].into_iter().flatten().collect::<Vec<_>>();
+    format!("{word} single change: {cell}: {from} → {to}: {}\n", effects.join(", "))
 }

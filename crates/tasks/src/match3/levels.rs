@@ -133,7 +133,7 @@ pub(super) fn read_template(host: &dyn Host, input: &Input) -> Result<Template, 
 }
 
 /// What is said of levels of other games, to requests that apply to the articles' game only.
-pub(super) const NOT_CLASSIC: &str = "this applies to levels of the rules `classic` only: potential, feasibility and their explanation \
+pub(super) const NOT_CLASSIC: &str = "this applies to levels of the rules `classic` only: potential and feasibility \
      know lines of three and no pieces";
 
 /// The template of an input, and its text, which is empty for a map.

@@ -26,6 +26,7 @@ mod people;
 mod people_search;
 mod percent;
 mod play;
+mod regions;
 mod replay;
 mod rules;
 mod series;
@@ -95,6 +96,8 @@ fn refused(error: RequestError) -> Refusal {
         }
         RequestError::Unplayable { .. } => Some("change {goal} or {kinds}".to_owned()),
         RequestError::PlacementKind { .. } => Some("add the kind to {kinds}, or change {where}".to_owned()),
+        RequestError::Region { .. } => Some("change {where}, or paint the region in {regions}".to_owned()),
+        RequestError::RegionSize { .. } => Some("paint the region for this board in {regions}".to_owned()),
         RequestError::PlacementRoom { .. } => Some("change {where} or the counts of {kinds}".to_owned()),
         RequestError::Lacking(lacking) => Some(addition(lacking)),
         _ => None,

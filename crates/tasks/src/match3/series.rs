@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tilewright_grid::checksum;
 use tilewright_match3::Template;
-use tilewright_match3_design::{Guide, Model};
+use tilewright_match3_design::{Guide, Model, Placement};
 
 use crate::items::Items;
 use crate::{Event, Host, Refusal};
@@ -118,8 +118,12 @@ pub(super) fn is_level(file: &str) -> bool {
     is_number && matches!(ending, "json" | "png")
 }
 
-/// The checksum of the inputs of a search: the template and the model.
-pub(super) fn inputs(template: &Template, guide: Option<&Guide>) -> u64 {
+/// The checksum of the inputs of a search: the template, the model, and the placements with the regions that they name.
+pub(super) fn inputs(
+    template: &Template,
+    guide: Option<&Guide>,
+    placements: &[Placement],
+) -> u64 {
     let model = guide.and_then(Guide::model).map(Model::to_json);
-    checksum(format!("{template:?} {model:?}").as_bytes())
+    checksum(format!("{template:?} {model:?} {placements:?}").as_bytes())
 }

@@ -5,8 +5,10 @@
 import { el, field, scroller, select } from "../dom.js";
 import { read } from "./document.js";
 import { words } from "./goals.js";
+import { STYLES } from "./generate.js";
 import { createKindsField } from "./kinds-field.js";
 import { JUDGES, named } from "./measure.js";
+import { createPlacements } from "./placements.js";
 import { cardOf } from "./results.js";
 import { createTaskRun } from "./task-run.js";
 import { createWall, levelOf } from "./wall.js";
@@ -19,7 +21,9 @@ export function createArchive(room) {
   const number = (value, more = {}) => el("input", { type: "number", min: 1, value, ...more });
   const [difficultyBins, densityBins, symmetryBins] = [number(6, { max: 20 }), number(4, { max: 20 }), number(2, { max: 20 })];
   const [rounds, evaluations] = [number(4), number(6000)];
-  const kinds = createKindsField(room);
+  const kinds = createKindsField(room, { onChange: () => placements.follow() });
+  const placements = createPlacements(room, { kinds: () => kinds.words() });
+  const style = select(STYLES, "composed", () => null);
   const bot = select(JUDGES, "", () => null);
   const wall = el("div.levels-wall", { data: { test: "wall" } });
   let live = null;
@@ -47,6 +51,8 @@ export function createArchive(room) {
       field("Symmetries", symmetryBins),
     ),
     kinds.element,
+    field("Style", style),
+    placements.element,
     el(
       "details",
       {},
@@ -70,6 +76,8 @@ export function createArchive(room) {
       columns,
       goal,
       kinds: kinds.words(),
+      style: style.value,
+      ...placements.request(),
       ...named(bot.value),
       difficulty_bins: Number(difficultyBins.value),
       density_bins: Number(densityBins.value),
@@ -156,7 +164,9 @@ export function createArchive(room) {
     });
   }
   room.on((_, why) => {
-    if (why !== "preview") kinds.follow();
+    if (why === "preview") return;
+    kinds.follow();
+    placements.follow();
   });
   [difficultyBins, densityBins, symmetryBins].forEach((each) => each.addEventListener("change", () => !run.isRunning() && begin()));
   return { panel, stage: wall, open: () => wall.children.length === 0 && begin(), close: () => run.stop() };

@@ -45,11 +45,11 @@ export function ground(tokens) {
  * A board that shows levels.
  * @param {{label: string, isPainted?: boolean}} options `isPainted`: it takes the keyboard.
  * @returns {{element: SVGElement, show: (level: object, look: object, frames?: Array) => Promise<void>,
- * cellAt: (event: PointerEvent) => [number, number]|null, over: (shapes: SVGElement[]) => void,
- * cursor: (cell: [number, number]|null) => void}} `over` draws shapes over the cells.
+ * cellAt: (event: PointerEvent) => [number, number]|null, tint: (shapes: SVGElement[]) => void, over: (shapes: SVGElement[]) => void,
+ * cursor: (cell: [number, number]|null) => void}} `tint` draws shapes over the cells, `over` others over these.
  */
 export function createBoard({ label, isPainted = false }) {
-  const [plates, cells, heat, marks] = [svg("g"), svg("g"), svg("g"), svg("g")];
+  const [plates, cells, tints, heat, marks] = [svg("g"), svg("g"), svg("g"), svg("g"), svg("g")];
   // Cells are drawn whole here, so that what lies below their contents shines through from above.
   const ways = [svg("g", { opacity: "0.6" }), svg("g", { "font-family": "sans-serif" })];
   const element = svg(
@@ -63,6 +63,7 @@ export function createBoard({ label, isPainted = false }) {
     plates,
     cells,
     ...ways,
+    tints,
     heat,
     marks,
   );
@@ -105,6 +106,7 @@ export function createBoard({ label, isPainted = false }) {
     element,
     show,
     cellAt: (event) => cellAt(element, shown, event),
+    tint: (shapes) => tints.replaceChildren(...shapes),
     over: (shapes) => heat.replaceChildren(...shapes),
     cursor(cell) {
       if (!cell) return ring.remove();

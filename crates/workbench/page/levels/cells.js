@@ -113,8 +113,15 @@ function createLook(door, level, defs, number) {
     }
     return drawn.ways.then((layers) => layers.map((text) => (text ? shapes(parsed(text)) : [])));
   };
+  const ready = door.ask("match3/legend", { level }).then((answer) => take(answer, { isAsked: false }));
+  const known = { legend: null };
+  ready.then((legend) => Object.assign(known, { legend }), () => null);
   return {
-    ready: door.ask("match3/legend", { level }).then((answer) => take(answer, { isAsked: false })),
+    ready,
+    /** What `ready` resolves with, once it has; null before. */
+    get legend() {
+      return known.legend;
+    },
     has: (token) => symbols.has(token),
     need: (tokens) => Promise.all([common, load(tokens)]),
     /** What a cell is, in words; `words` may not know it yet, `say` waits for it. */

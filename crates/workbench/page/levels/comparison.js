@@ -4,6 +4,7 @@
 
 import { button } from "../dom.js";
 import { read, write } from "./document.js";
+import { kept } from "./regions.js";
 import { gamesWords } from "./results.js";
 
 /**
@@ -44,7 +45,9 @@ export function createComparison(room, cards) {
   }
 
   async function one(entry) {
-    const level = measured(entry);
+    const level = kept(measured(entry), room.level);
+    const frames = brokenCells(entry);
+    room.broken = { tokens: level.tokens, cells: frames };
     const now = { level, entry, words: [potentialOf(entry), await rating(level)].filter(Boolean).join(" · ") };
     const { first, best } = state;
     const isOther = !best || askedFor(best.entry) !== askedFor(entry);
@@ -53,7 +56,7 @@ export function createComparison(room, cards) {
     const use = (chosen, text) => [button(text, () => room.set(chosen, "use a level"))];
     await cards.show([
       { title: "First", words: await rating(first), level: first, actions: use(first, "Go back") },
-      { title: entry.found ? "Now" : "Now: the closest", words: now.words, level, test: "now" },
+      { title: entry.found ? "Now" : "Now: the closest", words: now.words, level, frames, notes: brokenWords(entry), test: "now" },
       { title: "Best", words: state.best.words, level: state.best.level, actions: use(state.best.level, "Use") },
     ]);
   }
@@ -61,9 +64,9 @@ export function createComparison(room, cards) {
   const several = (entries) =>
     cards.show(
       entries.map((entry, index) => {
-        const level = measured(entry);
+        const level = kept(measured(entry), room.level);
         const words = entry.played ? gamesWords(entry.played, level.moves) : potentialOf(entry);
-        return { title: `Level ${index + 1}`, words, level, open: () => room.set(level, `level ${index + 1}`) };
+        return { title: `Level ${index + 1}`, words, level, frames: brokenCells(entry), notes: brokenWords(entry), open: () => room.set(level, `level ${index + 1}`) };
       }),
     );
 
@@ -74,6 +77,14 @@ export function createComparison(room, cards) {
     },
     show: (entries) => (entries.length > 1 ? several(entries) : one(entries[0])),
   };
+}
+
+/** The cells that break the placements of a request. */
+const brokenCells = ({ broken = [] }) => broken.flatMap(({ at = [] }) => at);
+
+/** The placements that a level breaks, in words. Pure. */
+export function brokenWords({ broken = [] }) {
+  return broken.map(({ placement, cells }) => `breaks “${placement}” by ${cells} ${cells === 1 ? "cell" : "cells"}`);
 }
 
 const potentialOf = ({ potential }) => (potential === undefined || potential === null ? "" : `potential ${potential}`);

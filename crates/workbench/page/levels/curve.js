@@ -5,11 +5,11 @@
 /**
  * The document of a curve for `match3/pack`.
  * @param {{levels: number, quantity: string, points: Array<[number, number]>, level: object, kinds: string[],
- * symmetry: string, bot: string, goals: string[]}} what Without a name of a bot the goal chooses; `quantity` is `difficulty` or `win_rate` (in percent).
+ * symmetry: string, style?: string, placed?: object, bot: string, goals: string[]}} what Without a name of a bot the goal chooses; `quantity` is `difficulty` or `win_rate` (in percent).
  * @returns {object}
  * @throws {Error} If the level lacks a goal or a move limit that the curve needs.
  */
-export function curveDocument({ levels, quantity, points, level, kinds, symmetry, bot, goals }) {
+export function curveDocument({ levels, quantity, points, level, kinds, symmetry, style, placed = {}, bot, goals }) {
   if (goals.length === 0) throw new Error("A pack needs a goal: set one under Rules.");
   const isRate = quantity === "win_rate";
   if (isRate && !level.moves) throw new Error("A curve of win rates needs a move limit: set one under Rules.");
@@ -21,6 +21,8 @@ export function curveDocument({ levels, quantity, points, level, kinds, symmetry
     columns: level.columns,
     kinds,
     symmetry,
+    ...(style ? { style } : {}),
+    ...placed,
     ...(bot ? { bot } : {}),
     [quantity]: rounded,
   };

@@ -105,10 +105,18 @@ export function changed(level, changes) {
 export function resized(level, rows, columns) {
   const [height, width] = [rows, columns].map((side) => Math.min(MOST, Math.max(1, Math.round(side) || 1)));
   const tokens = grid(height, width, (row, column) => level.tokens[row]?.[column] ?? ".");
-  const { cells, spawners, ...rest } = level;
+  const { cells, spawners, regions, ...rest } = level;
   const kept = { ...rest, rows: height, columns: width, tokens };
+  const fit = regions ? fitted(regions, height, width) : {};
+  if (Object.keys(fit).length > 0) kept.regions = fit;
   if (spawners !== undefined && !Array.isArray(spawners)) kept.spawners = spawners;
   return kept;
+}
+
+/** The regions of a board of another size: what fits, for the rest nothing. Pure. */
+function fitted(regions, rows, columns) {
+  const fit = (name) => Array.from({ length: rows }, (_, row) => (regions[name][row] ?? "").slice(0, columns).padEnd(columns, "."));
+  return Object.fromEntries(Object.keys(regions).map((name) => [name, fit(name)]).filter(([, cells]) => cells.some((row) => row.includes("x"))));
 }
 
 /**
@@ -144,7 +152,7 @@ export function between([row, column], [toRow, toColumn]) {
 
 /** What games of a level depend on, as text: all but its name, its band and the notes of the generator. */
 export function gameKey(level) {
-  const { name, band, found, proof, ...rest } = opened(level);
+  const { name, band, found, proof, regions, ...rest } = opened(level);
   return JSON.stringify(rest);
 }
 

@@ -7,6 +7,8 @@ import { countFree, freed, isClassic, write } from "./document.js";
 import { createComparison } from "./comparison.js";
 import { aimRequest, AIMS, meaningOf } from "./aims.js";
 import { createKindsField } from "./kinds-field.js";
+import { createPlacements } from "./placements.js";
+import { createRegionBrush } from "./region-brush.js";
 import { JUDGES, named } from "./measure.js";
 import { createCards } from "./results.js";
 import { createTaskRun } from "./task-run.js";
@@ -19,9 +21,15 @@ const SYMMETRIES = [
   ["rotational", "half a turn"],
 ];
 
+/** How special cells are spread. */
+export const STYLES = [
+  ["composed", "composed: in clusters"],
+  ["scattered", "scattered: one by one"],
+];
+
 /**
  * @param {object} room
- * @returns {object} A part of the room.
+ * @returns {object} A part of the room, with `brush(cell)` for the board: that of a region, or none.
  */
 export function createGenerate(room) {
   const state = { aim: "normal", named: {}, isOwn: false };
@@ -42,9 +50,13 @@ export function createGenerate(room) {
     onChange: () => {
       state.isOwn = true;
       state.named = {};
+      placements.follow();
       showAim();
     },
   });
+  const placements = createPlacements(room, { kinds: () => kinds.words() });
+  const regions = createRegionBrush(room);
+  const style = select(STYLES, "composed", () => null, { data: { test: "style" } });
   const symmetry = select(
     SYMMETRIES,
     "none",
@@ -102,6 +114,9 @@ export function createGenerate(room) {
     meaning,
     ask,
     kinds.element,
+    field("Style", style),
+    placements.element,
+    regions.element,
     el("div.row.levels-sides", {}, field("Symmetry", symmetry), field("Fill", scope)),
     el(
       "details",
@@ -122,7 +137,7 @@ export function createGenerate(room) {
   function template() {
     const source = scope.value === "free" ? (countFree(room.level) > 0 ? room.level : room.template) : freed(room.level);
     if (!source || countFree(source) === 0) throw new Error("No cell is free: paint free cells (?), or fill the whole board.");
-    const { band, found, proof, name, ...level } = source;
+    const { band, found, proof, name, regions: painted, ...level } = source;
     const { goal, moves } = room.level;
     return write({ ...level, ...(goal ? { goal } : {}), ...(moves ? { moves } : {}) });
   }
@@ -133,6 +148,8 @@ export function createGenerate(room) {
     const more = {
       template: template(),
       symmetry: symmetry.value,
+      style: style.value,
+      ...placements.request(),
       count: Number(count.value) || 1,
       watch: Number(count.value) <= 1,
     };
@@ -233,7 +250,10 @@ export function createGenerate(room) {
     for (const option of aim.options) if (option.value === "potential") option.disabled = !isClassic(level);
     if (state.aim === "potential" && !isClassic(level)) [state.aim, aim.value] = ["normal", "normal"];
     const rules = JSON.stringify(level.rules);
-    if (why !== "preview" && (state.rules !== rules || !state.isOwn)) kinds.follow();
+    if (why !== "preview" && (state.rules !== rules || !state.isOwn)) {
+      kinds.follow();
+      placements.follow();
+    }
     if (state.rules !== rules) state.isOwn = false;
     state.rules = rules;
     if (countFree(level) > 0) scope.value = "free";
@@ -250,6 +270,7 @@ export function createGenerate(room) {
   return {
     panel,
     stage,
+    brush: (cell) => regions.brush(cell),
     close() {
       run.stop();
       room.setBusy(false);

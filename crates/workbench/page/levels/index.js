@@ -8,6 +8,7 @@ import { createArchive } from "./archive.js";
 import { createBoard } from "./board.js";
 import { createCells } from "./cells.js";
 import { createChange } from "./change.js";
+import { createEffects } from "./effects.js";
 import { createFiles } from "./files.js";
 import { createGenerate } from "./generate.js";
 import { heatSquares } from "./heat.js";
@@ -17,6 +18,7 @@ import { createPaint } from "./paint.js";
 import { enablePainting } from "./painting.js";
 import { createPlay } from "./play.js";
 import { addressOf, createRoom, debounced, initialLevel, sayCell } from "./room.js";
+import { regionShapes } from "./regions.js";
 import { createRules } from "./rules.js";
 import { tabOf } from "./url.js";
 
@@ -59,7 +61,7 @@ export async function open(root, state, tools) {
   const shown = { tab: "", keys: { level: state.level, doc: state.doc }, example: state.example };
   const painting = enablePainting(board, {
     level: () => room.level,
-    brush: parts.paint.brush,
+    brush: (cell) => (shown.tab === "generate" && parts.generate.brush(cell)) || parts.paint.brush(),
     symmetry: parts.paint.symmetry,
     isFixed: parts.paint.isFixed,
     sizeOf: parts.paint.sizeOf,
@@ -71,14 +73,29 @@ export async function open(root, state, tools) {
     say: (cell) => sayCell(tools, cell, room.look().say(room.level.tokens[cell[0]][cell[1]])),
   });
   const heat = showHeat(room, board, layout.heat);
+  const effects = createEffects(room, {
+    show(shapes) {
+      heat.show(shapes);
+      if (shown.tab !== "play") draw(room.level);
+    },
+    bot: measure.bot,
+  });
+  layout.boards.append(effects.element);
+  const draw = (level) => {
+    // Regions are in the way of what else is shown.
+    board.tint(shown.tab === "generate" && !heat.isMeasured() ? regionShapes(level) : []);
+    const frames = room.broken?.tokens === level.tokens ? room.broken.cells : [];
+    board.show(level, room.look(), frames).catch((error) => tools.note(error.message));
+  };
   const address = debounced(async () => {
     shown.keys = await addressOf(room.level, tools).catch(() => shown.keys);
     const draft = room.keeper.isKept ? room.keeper.id : null;
     tools.go({ ...shown.keys, draft, example: null, ...parts.play.addressOf(room.level) }, { replace: true });
   }, 250);
   room.on((next, why) => {
-    if (shown.tab !== "play") board.show(next, room.look()).catch((error) => tools.note(error.message));
-    heat();
+    if (shown.tab !== "play") draw(next);
+    heat.draw();
+    effects.changed(next);
     if (why === "preview") return;
     address();
     if (why !== "kept") parts.play.changed();
@@ -89,7 +106,7 @@ export async function open(root, state, tools) {
     parts[shown.tab]?.close?.();
     shown.tab = tab;
     layout.show(tab);
-    if (tab !== "play") board.show(room.level, room.look()).catch((error) => tools.note(error.message));
+    if (tab !== "play") draw(room.level);
     parts[tab].open?.();
     tools.showUndo();
   }
@@ -124,6 +141,7 @@ export async function open(root, state, tools) {
     close() {
       address.cancel();
       measure.close();
+      effects.close();
       Object.values(parts).forEach((part) => part.close?.());
       parts.play.end();
       room.keeper.close();
@@ -131,22 +149,29 @@ export async function open(root, state, tools) {
   };
 }
 
-/** The potential of each cell over the board, if the box is ticked. */
+/** Over the board, the effects of cells that were measured last, else the potential of each cell, if the box is ticked. */
 function showHeat(room, board, box) {
-  let values = null;
+  let [values, effects] = [null, null];
   const draw = () =>
     board.over(
-      box.checked && values?.length === room.level.rows && values[0].length === room.level.columns
+      effects ?? (box.checked && values?.length === room.level.rows && values[0].length === room.level.columns
         ? heatSquares(values, room.level.tokens)
-        : [],
+        : []),
     );
   room.tellPotential = ({ per_cell: found }) => {
     values = found ?? null;
     box.parentElement.hidden = !found;
     draw();
   };
-  box.addEventListener("change", draw);
-  return draw;
+  box.addEventListener("change", () => {
+    effects = null;
+    draw();
+  });
+  const show = (shapes) => {
+    effects = shapes;
+    draw();
+  };
+  return { draw, show, isMeasured: () => effects !== null };
 }
 
 function createParts(room) {
@@ -208,6 +233,7 @@ function build(root, room, { parts, board, measure }) {
   acceptDrops(root, parts.files);
   return {
     heat,
+    boards,
     onTab: (act) => listeners.push(act),
     show(tab) {
       for (const each of tabs) {

@@ -7,8 +7,10 @@ import { wholeNumber } from "../number-field.js";
 import { createCurve } from "./curve-view.js";
 import { curveDocument, dotOf, stretched } from "./curve.js";
 import { words } from "./goals.js";
+import { STYLES } from "./generate.js";
 import { createKindsField } from "./kinds-field.js";
 import { read } from "./document.js";
+import { createPlacements } from "./placements.js";
 import { cardOf } from "./results.js";
 import { createTaskRun } from "./task-run.js";
 import { JUDGES } from "./measure.js";
@@ -53,7 +55,9 @@ export function createPack(room) {
       show();
     },
   );
-  const kinds = createKindsField(room);
+  const kinds = createKindsField(room, { onChange: () => placements.follow() });
+  const placements = createPlacements(room, { kinds: () => kinds.words() });
+  const style = select(STYLES, "composed", () => null);
   const symmetry = select(
     [
       ["none", "none"],
@@ -86,6 +90,8 @@ export function createPack(room) {
     }),
     el("div.row.levels-sides", {}, field("Levels", levels), field("Curve of", quantity)),
     kinds.element,
+    field("Style", style),
+    placements.element,
     field("Symmetry", symmetry),
     field("Bot that measures", bot),
     run.element,
@@ -144,6 +150,8 @@ export function createPack(room) {
         points: points(),
         level: room.level,
         kinds: kinds.words(),
+        style: style.value,
+        placed: placements.request(),
         symmetry: symmetry.value,
         bot: bot.value,
         goals: words(room.level.goal),
@@ -204,7 +212,10 @@ export function createPack(room) {
     });
   }
   room.on((_, why) => {
-    if (why !== "preview" && !state.isDrawn) kinds.follow();
+    if (why !== "preview" && !state.isDrawn) {
+      kinds.follow();
+      placements.follow();
+    }
   });
   show();
   return { panel, stage, open: suggest, close: () => run.stop() };

@@ -3,11 +3,12 @@
  */
 
 import { between, changed, images } from "./document.js";
+import { regioned } from "./regions.js";
 import { misfit, strokes } from "./tokens.js";
 
 /**
  * @param {object} board See `board.js`.
- * @param {{level: () => object, brush: () => object, symmetry: () => string,
+ * @param {{level: () => object, brush: (cell: [number, number]) => object, symmetry: () => string,
  * isFixed: (contents: string) => boolean, sizeOf: (contents: string) => [number, number]|undefined, preview: (level: object) => void, commit: (level: object, before?: object) => void,
  * pick: (token: string) => void, isActive: () => boolean, note: (text: string) => void, say: (cell: [number, number]) => void}} room
  * @returns {{key: (event: KeyboardEvent) => boolean}}
@@ -17,14 +18,15 @@ export function enablePainting(board, room) {
   let cursor = [0, 0];
 
   /** Says why the brush leaves nothing where it is set down. */
-  const check = (level, cell) => {
-    const text = misfit(level.tokens, cell, room.brush());
+  const check = (level, cell, brush) => {
+    const text = brush.region ? "" : misfit(level.tokens, cell, brush);
     if (text) room.note(text);
   };
 
-  const paint = (level, cells) => {
+  const paint = (level, cells, brush) => {
     const targets = cells.flatMap((cell) => images(cell, level, room.symmetry()));
-    const paintOne = (before, cell) => changed(before, strokes(before.tokens, cell, room.brush(), room));
+    if (brush.region) return regioned(level, targets, brush);
+    const paintOne = (before, cell) => changed(before, strokes(before.tokens, cell, brush, room));
     return targets.reduce(paintOne, level);
   };
 
@@ -34,14 +36,15 @@ export function enablePainting(board, room) {
     event.preventDefault();
     if (event.button === 2 || event.altKey) return room.pick(room.level().tokens[cell[0]][cell[1]]);
     board.element.setPointerCapture(event.pointerId);
-    check(room.level(), cell);
-    stroke = { last: cell, before: room.level(), level: paint(room.level(), [cell]) };
+    const brush = room.brush(cell);
+    check(room.level(), cell, brush);
+    stroke = { last: cell, brush, before: room.level(), level: paint(room.level(), [cell], brush) };
     room.preview(stroke.level);
   });
   board.element.addEventListener("pointermove", (event) => {
     const cell = stroke && board.cellAt(event);
     if (!cell || (cell[0] === stroke.last[0] && cell[1] === stroke.last[1])) return;
-    stroke = { ...stroke, last: cell, level: paint(stroke.level, between(stroke.last, cell)) };
+    stroke = { ...stroke, last: cell, level: paint(stroke.level, between(stroke.last, cell), stroke.brush) };
     room.preview(stroke.level);
   });
   const end = () => {
@@ -64,14 +67,14 @@ export function enablePainting(board, room) {
       if (step) {
         cursor = [clamp(cursor[0] + step[0], level.rows), clamp(cursor[1] + step[1], level.columns)];
         board.cursor(cursor);
-        if (event.shiftKey) room.commit(paint(level, [cursor]));
+        if (event.shiftKey) room.commit(paint(level, [cursor], room.brush(cursor)));
         room.say(cursor);
         return cursor;
       }
       if (event.key === " " || event.key === "Enter") {
         const cell = [clamp(cursor[0], level.rows), clamp(cursor[1], level.columns)];
-        check(level, cell);
-        room.commit(paint(level, [cell]));
+        check(level, cell, room.brush(cell));
+        room.commit(paint(level, [cell], room.brush(cell)));
         board.cursor(cursor);
         room.say(cursor);
         return cursor;

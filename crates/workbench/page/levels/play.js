@@ -258,7 +258,7 @@ export function createPlay(room) {
   }
 
   function say({ made, state: shown }, index) {
-    status.replaceChildren(...statusOf(made, shown, room.level.goal));
+    status.replaceChildren(...statusOf(made, shown, room.level.goal, state.look));
     const isEnd = state.game.over && index === state.game.frames.length - 1;
     if (!isEnd) return;
     outcome.textContent = endWords(shown, made);

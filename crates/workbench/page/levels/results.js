@@ -10,7 +10,7 @@ import { createBoard } from "./board.js";
  * @param {object} room
  * @param {string} label
  * @returns {{element: HTMLElement, show: (cards: Array<{title: string, words?: string, level: object,
- * frames?: Array, actions?: HTMLElement[], test?: string}>) => Promise<void>}}
+ * frames?: Array, notes?: string[], actions?: HTMLElement[], test?: string}>) => Promise<void>}}
  */
 export function createCards(room, label) {
   const element = el("div.levels-cards", { aria: { label }, role: "group" });
@@ -23,7 +23,7 @@ export function createCards(room, label) {
 }
 
 /** A card with the board of a level. */
-export async function cardOf(room, { title, words, level, frames = [], actions = [], test, open }) {
+export async function cardOf(room, { title, words, level, frames = [], notes = [], actions = [], test, open }) {
   const board = createBoard({ label: title });
   await board.show(level, room.cells.look(level), frames).catch(() => null);
   const picture = open
@@ -33,7 +33,7 @@ export async function cardOf(room, { title, words, level, frames = [], actions =
     "figure.levels-card",
     { data: test ? { test } : {} },
     picture,
-    el("figcaption", {}, el("b", { text: title }), words ? el("span", { text: words }) : null),
+    el("figcaption", {}, el("b", { text: title }), words ? el("span", { text: words }) : null, notes.map((text) => el("span.levels-broken", { text }))),
     actions.length ? el("div.row", {}, actions) : null,
   );
 }

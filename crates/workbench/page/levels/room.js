@@ -40,6 +40,8 @@ export function createRoom(tools, cells, root) {
     level: read(EXAMPLES[0].level),
     /** Levels to compare: the first, and the best so far. */
     first: null,
+    /** The cells of a generated level that break placements: `{tokens, cells}`. */
+    broken: null,
     template: null,
     document: () => write(room.level),
     /** The level as games and measures need it: without free cells. */

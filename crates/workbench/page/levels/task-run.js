@@ -8,7 +8,7 @@ import { answerOf, refusalText } from "./room.js";
 
 /**
  * @param {object} room
- * @param {{task: string, label: string, request: () => object, outputs?: string[], test?: string, isAnimated?: boolean,
+ * @param {{task: string, label: string, request: () => object, outputs?: string[], test?: string, answer?: string, isAnimated?: boolean,
  * onEvent?: (event: object, run: object) => void, onAnswer: (answer: object, run: object) => void,
  * onBegin?: () => void, onEnd?: () => void}} what `request` may throw.
  * @returns {{element: HTMLElement, start: () => Promise<void>, stop: () => void, isRunning: () => boolean}}
@@ -27,7 +27,7 @@ export function createTaskRun(room, what) {
   const status = el("p.help", { role: "status", data: { test: `${what.test ?? what.task}-status` } });
   const notes = el("ul.levels-notes");
   const error = el("p.error", { role: "alert", hidden: true });
-  const carry = tools.carry(() => carried(), "the answer");
+  const carry = tools.carry(() => carried(), what.answer ?? "the answer");
   const element = el("div.stack.levels-run", {}, el("div.row", {}, go, carry), bar, status, error, notes);
 
   function carried() {

@@ -16,6 +16,7 @@ use super::super::axis::AxisRange;
 use super::super::judge;
 use super::super::judge::bot_for;
 use super::super::levels::read_template;
+use super::super::regions::placements;
 use super::super::rules::{BoardOptions, goal_of, kinds, plain};
 use super::super::{difficulty, refused, series};
 use super::answer::{self, ArchiveAnswer};
@@ -57,6 +58,10 @@ pub struct ArchiveRequest {
     /// Where the cells of a kind stand, and how, such as `box in lower third`; the help of match3 generate lists all forms.
     #[schemars(extend("x-value" = "PLACEMENT"))]
     pub r#where: Vec<TextValue<Placement>>,
+    /// Painted regions, which `where` names as places: a TOML file or a document of names with their rows of text, x inside and .
+    /// outside, of the board's size.
+    #[schemars(extend("x-value" = "FILE"))]
+    pub regions: Option<Input>,
     /// Rules of the levels: classic, lab, candy, royal or blast; default: those of the template, else classic.
     #[schemars(extend("x-value" = "RULES"))]
     pub rules: Option<TextValue<Preset>>,
@@ -192,7 +197,8 @@ impl Task for ArchiveRequest {
         let guide = difficulty::guide(host, &template, &goal, bot, self.model.as_ref())?;
 
         let seed = self.seed.unwrap_or(Seed(0));
-        let read = series::inputs(&template, Some(&guide));
+        let placements = placements(host, &self.r#where, self.regions.as_ref())?;
+        let read = series::inputs(&template, Some(&guide), &placements);
 
         let kinds = kinds(&self.kinds, &template)?;
         // The difficulty of this request has no effect: it yields only the usual range.
@@ -215,11 +221,7 @@ impl Task for ArchiveRequest {
             template,
             kinds,
             style: self.style.clone(),
-            placements: self
-                .r#where
-                .iter()
-                .map(|placement| placement.0.clone())
-                .collect(),
+            placements,
             bot,
             difficulty: range.axis(self.difficulty_bins.get()),
             density: self.density.0.axis(self.density_bins.get()),

@@ -5,7 +5,8 @@ use tilewright_draw::Picture;
 use tilewright_grid::Watch;
 use tilewright_match3::{Level, Quota, Statistics, Template, picture};
 use tilewright_match3_design::{
-    Analysis, Difficulty, History, Placement, Symmetry, broken_placements,
+    Analysis, BrokenPlacement, Difficulty, History, Placement, Symmetry,
+    broken_placements,
 };
 
 use super::super::difficulty::Aim;
@@ -36,7 +37,7 @@ pub(super) struct FoundLevel {
 }
 
 /// The placements that a level breaks, each with the number of cells by which it does.
-pub(super) struct BrokenPlacements(Vec<(Placement, u32)>);
+pub(super) struct BrokenPlacements(Vec<BrokenPlacement>);
 
 impl BrokenPlacements {
     /// What a level breaks of the placements of the request that it was made for.
@@ -53,7 +54,7 @@ impl BrokenPlacements {
 
     /// The placements and cells of the document; none if there are none.
     pub(super) fn document(&self) -> Option<Value> {
-        let placement = |(placement, cells): &(Placement, u32)| json!({"placement": placement.to_string(), "cells": cells});
+        let placement = |BrokenPlacement { placement, cells, at }: &BrokenPlacement| json!({"placement": placement.to_string(), "cells": cells, "at": at});
         (!self.0.is_empty()).then(|| self.0.iter().map(placement).collect())
     }
 }
@@ -141,7 +142,7 @@ impl GenerateAnswer {
                 let warning = format!("level {number}: {flaw}");
                 host.tell(Event::Warning(&warning, None));
             }
-            for (placement, cells) in &entry.broken.0 {
+            for BrokenPlacement { placement, cells, .. } in &entry.broken.0 {
                 let cells = counted((*cells).into(), "cell");
                 let warning = format!(
                     "level {number} breaks the placement `{placement}` by {cells}"

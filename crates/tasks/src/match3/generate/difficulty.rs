@@ -111,7 +111,8 @@ impl LevelSearch<'_> {
         let (host, wanted, bot) = (self.host, request.difficulty, request.bot);
 
         // The kept levels depend on the name of the difficulty too.
-        let read = series::inputs(&request.template, Some(self.guide))
+        let placements = &request.placements;
+        let read = series::inputs(&request.template, Some(self.guide), placements)
             ^ given::inputs(&request.style);
         let named = |name| checksum(format!("{read:x} {name}").as_bytes());
         let read = self.name.map_or(read, named);

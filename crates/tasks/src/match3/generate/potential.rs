@@ -136,7 +136,8 @@ pub(super) fn several(
     host: &dyn Host,
 ) -> Result<Vec<FoundLevel>, Refusal> {
     let first = numbered(0);
-    let inputs = series::inputs(&first.template, None) ^ given::inputs(&first.style);
+    let inputs = series::inputs(&first.template, None, &first.placements)
+        ^ given::inputs(&first.style);
 
     let files = |number, made: &GeneratedLevel| {
         let bytes = made.level.to_json().into_bytes();

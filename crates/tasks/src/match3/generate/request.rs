@@ -101,6 +101,10 @@ pub struct GenerateRequest {
     /// In a row means in a column too. Repeated, all of them hold; fixed cells of a template are free of them.
     #[schemars(extend("x-value" = "PLACEMENT"))]
     pub r#where: Vec<TextValue<Placement>>,
+    /// Painted regions, which `where` names as places: a TOML file or a document of names with their rows of text, x inside and .
+    /// outside, of the board's size.
+    #[schemars(extend("x-value" = "FILE"))]
+    pub regions: Option<Input>,
     /// Levels to generate, all different.
     #[schemars(extend("x-value" = "N"))]
     #[default(BoundedInteger::of(1))]

@@ -12,6 +12,7 @@ use super::super::given::Shapes;
 use super::super::judge::bot_for;
 use super::super::people::people_model;
 use super::super::percent::short_percent;
+use super::super::regions::placements;
 use super::super::rules::{MoveLimit, goal_of};
 use super::super::target::TargetDifficulty;
 use super::answer::SearchResults;
@@ -35,7 +36,7 @@ impl GenerateRequest {
             .with_kinds(kinds)
             .with_symmetry(self.symmetry.unwrap_or_default())
             .with_style(self.style(shapes))
-            .with_placements(self.placements())
+            .with_placements(self.placements(host)?)
             .with_tolerance(self.tolerance.get())
             .with_algorithm(self.search()?);
 
@@ -77,7 +78,7 @@ impl GenerateRequest {
             .with_kinds(kinds)
             .with_symmetry(symmetry)
             .with_style(self.style(shapes))
-            .with_placements(self.placements())
+            .with_placements(self.placements(host)?)
             .with_bot(bot);
         let numbered = |request: &DifficultyRequest, number| {
             let (template, symmetry) = self.shaped(&request.template, shapes, number);
@@ -140,8 +141,8 @@ impl GenerateRequest {
     }
 
     /// Where special cells are wanted.
-    fn placements(&self) -> Vec<Placement> {
-        self.r#where.iter().map(|placement| placement.0.clone()).collect()
+    fn placements(&self, host: &dyn Host) -> Result<Vec<Placement>, Refusal> {
+        placements(host, &self.r#where, self.regions.as_ref())
     }
 
     /// The requested difficulty, given the move limit; that of a name is found later.

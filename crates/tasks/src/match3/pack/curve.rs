@@ -7,6 +7,7 @@ use serde::Deserialize;
 use tilewright_match3::SkilledBot;
 use tilewright_match3_design::{Placement, Style, Symmetry};
 
+use super::super::regions::PaintedRegions;
 use super::super::toml_file;
 use super::line::{LevelTarget, Line, Points, Quantity, Saw};
 use super::mechanics::{self, Introduction};
@@ -24,7 +25,7 @@ pub(super) const PRECISION: f64 = 0.5;
 /// The hint for a curve that cannot be read.
 const KEYS: &str = "a curve has the keys levels, goal and difficulty = [[1, 20], [50, 32]] (or win_rate, pass_rate or attempts), \
                     saw, breathers, introduce, widen, [[stretch]], and these of \
-                    {match3/generate}: rows, columns, colors, rules, kinds, symmetry, style, where, bot, template";
+                    {match3/generate}: rows, columns, colors, rules, kinds, symmetry, style, where, regions, bot, template";
 
 /// A curve.
 #[derive(Debug, Deserialize)]
@@ -43,6 +44,8 @@ pub(super) struct Curve {
     symmetry: Option<Symmetry>,
     style: Option<Style>,
     r#where: Option<Vec<TextValue<Placement>>>,
+    /// Painted regions that placements name.
+    regions: Option<PaintedRegions>,
     moves: Option<u32>,
     /// Points of the number of a level, from 1, and its mean swaps.
     difficulty: Option<Points>,
@@ -235,6 +238,7 @@ impl Curve {
             symmetry: self.symmetry,
             style: self.style.clone(),
             r#where: self.r#where.clone(),
+            regions: self.regions.clone(),
             moves: self.moves,
         }
     }

@@ -110,7 +110,7 @@ impl Task for PackRequest {
 
         let parts: Vec<u64> = boards
             .parts()
-            .map(|(template, guide)| series::inputs(template, Some(guide)))
+            .map(|(template, guide)| series::inputs(template, Some(guide), &[]))
             .collect();
         let of_people = people.as_ref().map(PeopleModel::to_json);
         let read = format!("{curve:?} {kept:?} {of_people:?} {parts:?}");

@@ -8,6 +8,7 @@ use tilewright_match3_design::{DifficultyRequest, Placement, Style, Symmetry};
 
 use super::super::judge::bot_for;
 use super::super::levels::read_template;
+use super::super::regions::{PaintedRegions, painted};
 use super::super::rules::set_rules;
 use crate::{Host, Input, Refusal, TextValue};
 
@@ -34,6 +35,7 @@ pub(super) struct Stretch {
     pub(super) symmetry: Option<Symmetry>,
     pub(super) style: Option<Style>,
     pub(super) r#where: Option<Vec<TextValue<Placement>>>,
+    pub(super) regions: Option<PaintedRegions>,
     pub(super) moves: Option<u32>,
 }
 
@@ -78,6 +80,7 @@ impl Stretch {
             symmetry: it.symmetry.or(all.symmetry),
             style: it.style.or_else(|| all.style.clone()),
             r#where: it.r#where.or_else(|| all.r#where.clone()),
+            regions: it.regions.or_else(|| all.regions.clone()),
             moves: it.moves.or(all.moves),
             ..it
         }
@@ -122,14 +125,15 @@ impl Stretch {
             .with_kinds(kinds)
             .with_symmetry(self.symmetry.unwrap_or_default())
             .with_style(self.style.clone().unwrap_or_default())
-            .with_placements(
-                self.r#where
-                    .iter()
-                    .flatten()
-                    .map(|placement| placement.0.clone())
-                    .collect(),
-            )
+            .with_placements(self.placements()?)
             .with_bot(bot))
+    }
+
+    /// Where special cells are wanted, on the painted board.
+    fn placements(&self) -> anyhow::Result<Vec<Placement>> {
+        let regions = self.regions.as_ref().map(painted).transpose()?.unwrap_or_default();
+        let all = self.r#where.iter().flatten();
+        Ok(all.map(|placement| placement.0.clone().with_regions(&regions)).collect())
     }
 
     /// Refuses a number of rows or columns that the template does not have.
