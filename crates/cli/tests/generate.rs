@@ -453,3 +453,31 @@ fn a_link_stays_and_what_it_leads_to_is_replaced() {
     assert!(link.is_symlink());
     assert_eq!(rows(&place.json("real.json")).len(), 6);
 }
+
+#[test]
+fn levels_look_like_those_of_a_folder() {
+    let place = Place::new();
+    let heaps = ["##...", "###..", ".##..", ".###.", "..##.", "..###"];
+    for (number, heap) in (1..).zip(heaps) {
+        let rows = [".....", ".....", heap, ".....", "....."];
+        place.put(&format!("mine/{number}.txt"), &rows.join("\n"));
+    }
+    let words = "match3 generate --like mine --target 110 --tolerance 30 --count 3 --seed 1 --json";
+    let document = place.run(words).done().json();
+    let levels = document["levels"].as_array().unwrap();
+    assert_eq!(levels.len(), 3);
+    for level in levels {
+        assert!(level["likeness"]["differs"].as_f64().unwrap() >= 0.2, "{level}");
+    }
+    assert_eq!(place.run(words).done().json(), document);
+
+    // Too few, of two games, and with what has no effect.
+    let few = "match3 generate --like mine/1.txt --target 110";
+    let refused = place.run(few).stderr;
+    assert!(refused.contains("4 levels at least, and there are 1"), "{refused}");
+    place.put("mine/7.json", r#"{"rules": "royal", "layout": [[".", "box1", "."], [".", ".", "."], [".", ".", "."]]}"#);
+    let refused = place.run(words).stderr;
+    assert!(refused.contains("7.json has other rules than"), "{refused}");
+    let idle = "match3 generate --like mine --target 110 --algorithm fi2pop";
+    assert!(place.run(idle).stderr.contains("fi2pop scatters"));
+}

@@ -141,6 +141,18 @@ fn a_template_and_other_sizes_are_filled_in_the_look() {
 }
 
 #[test]
+fn a_symmetry_is_of_the_holes_too() {
+    let texts = ["..#..\n.....\n.....\n..#..\n", "_.#..\n.....\n.....\n..#..\n"];
+    let more = ["#...#\n.....\n.....\n.....\n", "#....\n.....\n.....\n....#\n"];
+    let levels = [texts, more].concat().into_iter().map(|text| text.parse().unwrap());
+    let examples = Examples::new(levels.collect()).unwrap();
+    let found = [0, 1, 2, 3].map(|index| examples.symmetry(index));
+    let wanted =
+        [Symmetry::Both, Symmetry::None, Symmetry::Horizontal, Symmetry::Rotational];
+    assert_eq!(found, wanted);
+}
+
+#[test]
 fn what_is_no_look_is_refused() {
     assert_eq!(Examples::new(studio(3)), Err(ExamplesError::Few(3)));
     let same = vec![studio(1).remove(0); 9];

@@ -150,21 +150,29 @@ fn is_single(level: &Level, kind: Kind) -> bool {
     }
 }
 
-/// The symmetry that a level has, or nearly has.
+/// The symmetry that a level has, or nearly has; what stays fixed in its shape has all of it.
 fn symmetry(level: &Level) -> Symmetry {
     let look = Look::of(level);
-    if look.special == 0 {
-        return Symmetry::None;
-    }
-    match [look.horizontal, look.vertical, look.rotational]
-        .map(|share| share >= SYMMETRIC)
-    {
+    let is_near =
+        [look.horizontal, look.vertical, look.rotational].map(|share| share >= SYMMETRIC);
+    let near = match is_near {
+        _ if look.special == 0 => Symmetry::None,
         [true, true, _] => Symmetry::Both,
         [true, ..] => Symmetry::Horizontal,
         [_, true, _] => Symmetry::Vertical,
         [.., true] => Symmetry::Rotational,
         _ => Symmetry::None,
-    }
+    };
+
+    let fixed = |cell| {
+        let kind = level.cells()[cell];
+        Some(kind).filter(|&kind| !kind.is_present() || !is_single(level, kind))
+    };
+    let size = level.size();
+    let has_all = size.cells().all(|cell| {
+        near.orbit(size, cell).into_iter().all(|image| fixed(image) == fixed(cell))
+    });
+    if has_all { near } else { Symmetry::None }
 }
 
 /// A level and its mirror images.
