@@ -43,7 +43,7 @@
 //! | `rules/` | legal moves and their effects: `rules/board.rs` is what changes, `rules/game.rs` a board under its rules, `rules/classic.rs` the articles' game |
 //! | `rules/general/` | games under any rules: resolved once for a level, then played turn by turn |
 //! | `events/`, `rules/journal.rs`, `rules/notes.rs` | what happens in a game that is watched, event by event |
-//! | `reach.rs` | goals that cannot be reached |
+//! | `reach/` | goals that cannot be reached |
 //! | `bots/`, `play.rs`, `statistics.rs`, `replay.rs` | bots, one file each behind the trait [`Bot`]; many games, recorded games |
 //! | `session/` | a game that a person plays |
 //! | `picture.rs`, `picture/`, `animation/`, `chart.rs` | pictures |

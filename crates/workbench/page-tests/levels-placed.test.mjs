@@ -67,14 +67,14 @@ const cost = (cell, swaps, rate, more = {}) => ({
   ...(rate === undefined ? {} : { win_rate: { mean: rate, ci95: [rate - 0.02, rate + 0.02] } }), ...more,
 });
 
-test("what removing and adding a cell does is told in points, easier first", () => {
+test("what removing and adding a cell does is in points, easier first", () => {
   const found = effectsOf({ costs: [cost([0, 1], 2, -0.1)], additions: [cost([2, 2], 0.2, -0.01)] });
   assert.equal(found.unit, "points");
   assert.deepEqual(found.cells.map(({ value, isSure, isGone }) => [Math.round(value), isSure, isGone]), [[10, true, true], [-1, false, false]]);
   assert.equal(found.cells[0].words, "row 1, column 2: without box1: win rate +10.0 points (95 %: +8.0 to +12.0), −2.00 moves (95 %: −2.50 to −1.50), 64 games");
 });
 
-test("without a move limit it is told in moves, and what is out of reach has no value", () => {
+test("without a move limit it is in moves, and what is out of reach has no value", () => {
   const found = effectsOf({ costs: [cost([0, 0], 2), cost([0, 1], 0, undefined, { out_of_reach: true })], additions: [cost([1, 1], 3)] });
   assert.deepEqual([found.unit, found.most], ["moves", 3]);
   assert.deepEqual(found.cells.map(({ value }) => value), [2, null, -3]);

@@ -1,6 +1,6 @@
 //! What never goes on a board of any rules, whatever is played.
 
-use tilewright_grid::{Cell, Grid, Size, groups};
+use tilewright_grid::{Cell, Grid, Size};
 
 use crate::kind::Contents;
 use crate::ruleset::{Block, GroupShape, Moves, Place, Refill, TimerEnd};
@@ -18,6 +18,8 @@ pub(super) struct Stuck<'a> {
     matched: Grid<bool>,
     /// Whether some piece may fire: it may hit every cell.
     fires: bool,
+    /// Whether squares match.
+    has_squares: bool,
 }
 
 /// The largest groups of open cells that a cell is in.
@@ -48,27 +50,25 @@ impl<'a> Stuck<'a> {
         let fires = gives || kinds.any(is_piece);
 
         // What one pass opens may let the next one match, or make a piece.
-        let mut stuck = Self { level, open, groups, matched, fires };
+        let has_squares = rules.shapes.iter().any(|it| it.shape == GroupShape::Square);
+        let mut stuck = Self { level, open, groups, matched, fires, has_squares };
         while stuck.open_more() {}
         Some(stuck)
     }
 
-    /// Opens what may go. Returns whether there was something.
+    /// Opens what may go. Returns whether that may open more.
     fn open_more(&mut self) -> bool {
-        let size = self.level.size();
         self.groups = self.widest_groups();
-        let matched = self.groups.map(|group| self.can_match(group));
-        let fires =
+        self.matched = self.groups.map(|group| self.can_match(group));
+        self.fires =
             self.fires || self.level.rules().shapes.iter().any(|it| self.fits(it.shape));
-        let is_more = fires != self.fires || matched != self.matched;
-        (self.matched, self.fires) = (matched, fires);
 
         let opens = |&cell: &Cell| !self.open[cell] && self.can_go(cell);
-        let opened: Vec<Cell> = size.cells().filter(opens).collect();
+        let opened: Vec<Cell> = self.level.size().cells().filter(opens).collect();
         for &cell in &opened {
             self.open[cell] = true;
         }
-        is_more || !opened.is_empty()
+        !opened.is_empty()
     }
 
     /// Whether the blocker of a closed cell may go.
@@ -115,12 +115,10 @@ impl<'a> Stuck<'a> {
 
     /// Whether a cell that is in such groups may be one of a group that matches.
     fn can_match(&self, group: &WidestGroup) -> bool {
-        let rules = self.level.rules();
-        if let Moves::Tap { least } = rules.moves() {
+        if let Moves::Tap { least } = self.level.rules().moves() {
             return group.size >= usize::from(least);
         }
-        let has_squares = rules.shapes.iter().any(|it| it.shape == GroupShape::Square);
-        group.has(GroupShape::Line(3)) || has_squares && group.is_in_square
+        group.has(GroupShape::Line(3)) || self.has_squares && group.is_in_square
     }
 
     /// Whether a group may have this shape somewhere.
@@ -129,38 +127,40 @@ impl<'a> Stuck<'a> {
     }
 
     fn widest_groups(&self) -> Grid<WidestGroup> {
-        let (size, open) = (self.level.size(), &self.open);
-        let mut found = open.map(|_| WidestGroup::default());
-        let mut mark = |cells: Vec<Cell>, which: usize| {
-            for run in cells.split(|&cell| !open[cell]) {
-                for &cell in run {
-                    found[cell].runs[which] = run.len() as u32;
+        let (Size { rows, columns }, open) = (self.level.size(), self.open.values());
+        let mut found = self.open.map(|_| WidestGroup::default());
+        let groups_of = found.values_mut();
+        let [rows, columns] = [rows as usize, columns as usize];
+        // Searches ask of every level, so that nothing is allocated for a line.
+        for (which, lines, length, line_step, step) in
+            [(0, rows, columns, columns, 1), (1, columns, rows, 1, columns)]
+        {
+            for line in 0..lines {
+                let index = |at: usize| line * line_step + at * step;
+                let mut first = 0;
+                for at in 0..=length {
+                    if at < length && open[index(at)] {
+                        continue;
+                    }
+                    for cell in first..at {
+                        groups_of[index(cell)].runs[which] = (at - first) as u32;
+                    }
+                    first = at + 1;
                 }
             }
-        };
-        let Size { rows, columns } = size;
-        for row in 0..rows {
-            mark((0..columns).map(|column| Cell::new(row, column)).collect(), 0);
-        }
-        for column in 0..columns {
-            mark((0..rows).map(|row| Cell::new(row, column)).collect(), 1);
         }
 
-        for first in size.cells() {
-            let corner = |at: u32| Cell::new(first.row + at / 2, first.column + at % 2);
-            let cells = [0, 1, 2, 3].map(corner);
-            if cells.iter().all(|&cell| size.contains(cell) && open[cell]) {
+        for corner in 0..open.len().saturating_sub(columns + 1) {
+            let cells = [corner, corner + 1, corner + columns, corner + columns + 1];
+            let is_whole = self.has_squares && corner % columns + 1 < columns;
+            if is_whole && cells.iter().all(|&cell| open[cell]) {
                 for cell in cells {
-                    found[cell].is_in_square = true;
+                    groups_of[cell].is_in_square = true;
                 }
             }
         }
         if self.level.rules().moves() != Moves::Swap {
-            for group in groups(size, |cell| open[cell]) {
-                for &cell in &group {
-                    found[cell].size = group.len();
-                }
-            }
+            mark_sizes(open, columns, groups_of);
         }
         found
     }
@@ -197,6 +197,39 @@ impl WidestGroup {
             GroupShape::Corner => across >= 3 && down >= 3,
             GroupShape::Square => self.is_in_square,
             GroupShape::Size(size) => self.size >= usize::from(size),
+        }
+    }
+}
+
+/// Marks the cells that hang together with how many they are.
+fn mark_sizes(open: &[bool], columns: usize, groups: &mut [WidestGroup]) {
+    let mut seen = vec![false; open.len()];
+    let mut found: Vec<usize> = Vec::with_capacity(open.len());
+    for first in 0..open.len() {
+        if seen[first] || !open[first] {
+            continue;
+        }
+        let begin = found.len();
+        seen[first] = true;
+        found.push(first);
+        let mut next = begin;
+        while let Some(&at) = found.get(next) {
+            next += 1;
+            let near = [
+                (at >= columns).then(|| at - columns),
+                (at + columns < open.len()).then_some(at + columns),
+                (!at.is_multiple_of(columns)).then(|| at - 1),
+                (!(at + 1).is_multiple_of(columns)).then_some(at + 1),
+            ];
+            for cell in near.into_iter().flatten() {
+                if open[cell] && !seen[cell] {
+                    seen[cell] = true;
+                    found.push(cell);
+                }
+            }
+        }
+        for &cell in &found[begin..] {
+            groups[cell].size = found.len() - begin;
         }
     }
 }

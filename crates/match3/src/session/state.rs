@@ -44,7 +44,8 @@ pub struct State {
 /// What is left of a part of a goal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PartLeft {
-    /// The part as a key, as [`Vocabulary::part`](crate::Vocabulary::part) writes it: `color:red`, `kind:box`, `score`.
+    /// The part as a key: `color:red`, `kind:box`, `layers:grass`, `make:rocket`, `drop`, `score`, and of `classic` `blockers` and
+    /// `overlays`. A colour without a name is its number.
     pub part: String,
     /// How many blocks, cells, layers, pieces, ingredients or points are left; 0 if the part is reached.
     pub left: u64,

@@ -105,7 +105,7 @@ fn wall_up(level: &mut Value, dice: &mut Generator) {
     level["goal"] = goal;
 }
 
-/// What is called unreachable never happens, whoever plays.
+/// What is called unreachable never happens, whichever bot plays.
 #[test]
 fn the_unreachable_is_never_reached_under_any_rules() {
     let bots =
