@@ -457,6 +457,7 @@ fn a_link_stays_and_what_it_leads_to_is_replaced() {
 #[test]
 fn levels_look_like_those_of_a_folder() {
     let place = Place::new();
+    std::fs::create_dir(place.path().join("mine")).unwrap();
     let heaps = ["##...", "###..", ".##..", ".###.", "..##.", "..###"];
     for (number, heap) in (1..).zip(heaps) {
         let rows = [".....", ".....", heap, ".....", "....."];
