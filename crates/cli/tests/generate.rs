@@ -461,7 +461,7 @@ fn levels_look_like_those_of_a_folder() {
     let heaps = ["##...", "###..", ".##..", ".###.", "..##.", "..###"];
     for (number, heap) in (1..).zip(heaps) {
         let rows = [".....", ".....", heap, ".....", "....."];
-        place.put(&format!("mine/{number}.txt"), &rows.join("\n"));
+        place.put(&format!("mine/{number}.txt"), rows.join("\n"));
     }
     let words = "match3 generate --like mine --target 110 --tolerance 30 --count 3 --seed 1 --json";
     let document = place.run(words).done().json();
