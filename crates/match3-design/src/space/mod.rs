@@ -10,7 +10,7 @@ use tilewright_match3::{Contents, Kind, Level, Paths, Quota, Template};
 
 use crate::cases::cases_of;
 use crate::placements::Placements;
-use crate::style::{CellSet, Learned, strays};
+use crate::style::{CellSet, LearnedLook, strays};
 use crate::{
     Feasibility, Gauge, Placement, RequestError, Style, Symmetry, Violation, quotas,
 };
@@ -53,7 +53,7 @@ pub struct Space {
     neighbors: Vec<Vec<u32>>,
     free: CellSet,
     style: Style,
-    learned: Option<Arc<Learned>>,
+    learned: Option<Arc<LearnedLook>>,
     placements: Placements,
 }
 
@@ -167,7 +167,7 @@ impl Space {
     pub(crate) fn set_style(&mut self, style: Style) {
         // Given levels are not copied either where a search has given up their look.
         if let Style::Like(examples) = &style {
-            self.learned = Some(Arc::new(Learned::new(examples, self)));
+            self.learned = Some(Arc::new(LearnedLook::new(examples, self)));
         }
         self.style = style;
     }
@@ -177,7 +177,7 @@ impl Space {
     }
 
     /// The given levels whose look is searched.
-    pub(crate) fn learned(&self) -> Option<&Learned> {
+    pub(crate) fn learned(&self) -> Option<&LearnedLook> {
         self.learned.as_deref().filter(|_| matches!(self.style, Style::Like(_)))
     }
 

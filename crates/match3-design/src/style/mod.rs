@@ -7,7 +7,7 @@ mod like;
 use std::sync::Arc;
 
 pub(crate) use cells::CellSet;
-pub(crate) use like::Learned;
+pub(crate) use like::LearnedLook;
 pub use like::{Examples, ExamplesError, Likeness};
 use serde::{Deserialize, Serialize};
 

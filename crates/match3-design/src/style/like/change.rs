@@ -2,7 +2,7 @@
 
 use tilewright_grid::{Rng, Size, groups};
 
-use super::learned::{Learned, choice_of};
+use super::learned::{LearnedLook, choice_of};
 use crate::Space;
 
 /// A cell of a cluster, which may be beyond the edge while the cluster looks for room.
@@ -56,7 +56,7 @@ pub(super) fn clusters(
     groups.into_iter().map(|group| group.into_iter().map(part).collect()).collect()
 }
 
-impl Learned {
+impl LearnedLook {
     /// Changes one cluster, or the number of special cells too if `is_free`. Where the change has no room, nothing changes.
     pub(crate) fn vary(
         &self,

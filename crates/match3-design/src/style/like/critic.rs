@@ -85,7 +85,7 @@ fn counts(patterns: &[Pattern], level: &[Pattern]) -> Vec<f64> {
     counts.into_iter().map(|count: f64| det::ln(1.0 + count)).collect()
 }
 
-/// The weights by which the first rows are told from the others, by Newton's method.
+/// The weights that tell the first rows from the others, by Newton's method.
 fn fitted(inputs: &DMatrix<f64>, first: usize) -> DVector<f64> {
     let (count, width) = inputs.shape();
     let ridge = DMatrix::from_fn(width, width, |row, column| match row == column {

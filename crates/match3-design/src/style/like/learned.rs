@@ -27,7 +27,7 @@ const STARTS: u32 = 12;
 
 /// Given levels as a search sees them.
 #[derive(Clone, Debug)]
-pub(crate) struct Learned {
+pub(crate) struct LearnedLook {
     pub(super) size: Size,
     /// The cells of the levels whose cells are copied, as choices, laid onto the board of the search.
     pub(super) sources: Vec<Vec<u8>>,
@@ -48,7 +48,7 @@ pub(crate) struct Learned {
     least: f64,
 }
 
-impl Learned {
+impl LearnedLook {
     pub(crate) fn new(examples: &Examples, space: &Space) -> Self {
         let size = space.base().size();
         let symbols = |level: &Level| {

@@ -8,7 +8,7 @@ mod pattern;
 
 use std::collections::BTreeSet;
 
-pub(crate) use learned::Learned;
+pub(crate) use learned::LearnedLook;
 pub use likeness::Likeness;
 use pattern::is_placed;
 use tilewright_grid::Size;
