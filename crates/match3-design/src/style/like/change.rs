@@ -76,7 +76,7 @@ impl LearnedLook {
         let own = clusters(self.size, |index| choice(index).filter(|&choice| choice > 0));
         let taken = match change {
             Change::Add => None,
-            _ => rng_of(&own, rng).map(Vec::as_slice),
+            _ => one_of(&own, rng).map(Vec::as_slice),
         };
         let taken = taken.unwrap_or_default();
 
@@ -85,12 +85,12 @@ impl LearnedLook {
             Change::Stretch => stretched(taken, rng),
             Change::Exchange => {
                 let other =
-                    rng_of(&self.clusters, rng).map(Vec::as_slice).unwrap_or_default();
+                    one_of(&self.clusters, rng).map(Vec::as_slice).unwrap_or_default();
                 let is_alike = 2 * other.len() <= 3 * taken.len()
                     && 2 * taken.len() <= 3 * other.len();
                 if is_alike { other.to_vec() } else { taken.to_vec() }
             }
-            Change::Add => rng_of(&self.clusters, rng).cloned().unwrap_or_default(),
+            Change::Add => one_of(&self.clusters, rng).cloned().unwrap_or_default(),
             Change::Band | Change::Remove => Vec::new(),
         };
         if let Some(changed) = self.exchanged(space, genes, taken, &put) {
@@ -165,7 +165,7 @@ impl LearnedLook {
 }
 
 /// One of some things.
-fn rng_of<'a, T>(things: &'a [T], rng: &mut Rng) -> Option<&'a T> {
+fn one_of<'a, T>(things: &'a [T], rng: &mut Rng) -> Option<&'a T> {
     (!things.is_empty()).then(|| &things[rng.index(things.len())])
 }
 
@@ -193,7 +193,7 @@ fn stretched(cluster: &[Part], rng: &mut Rng) -> Vec<Part> {
     let (is_row, is_longer, is_back) =
         (rng.chance(0.5), rng.chance(0.5), rng.chance(0.5));
     let at = |part: &Part| if is_row { part.row } else { part.column };
-    let Some(line) = rng_of(cluster, rng).map(at) else { return Vec::new() };
+    let Some(line) = one_of(cluster, rng).map(at) else { return Vec::new() };
 
     // One side stays where it is, and the other one makes room or closes the gap.
     let step = if is_back { -1 } else { 1 };

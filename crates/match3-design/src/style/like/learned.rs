@@ -7,7 +7,7 @@ use tilewright_match3::{Kind, Level};
 
 use super::change::{Part, clusters};
 use super::critic::Critic;
-use super::pattern::{Pattern, is_placed, patterns, symbol};
+use super::pattern::{Pattern, is_placed, once_a_level, patterns, symbol};
 use super::{DIFFERS, Examples, LEAST, images, shared};
 use crate::{Space, Symmetry};
 
@@ -241,14 +241,7 @@ fn middle(mut values: Vec<f64>) -> (f64, f64) {
 fn known(levels: &[(Size, Vec<u8>)]) -> (Vec<Pattern>, f64) {
     let each: Vec<Vec<Pattern>> =
         levels.iter().map(|(size, cells)| patterns(*size, cells)).collect();
-    let mut all: Vec<Pattern> = Vec::new();
-    for level in &each {
-        let mut once = level.clone();
-        once.sort_unstable();
-        once.dedup();
-        all.extend(once);
-    }
-    all.sort_unstable();
+    let mut all = once_a_level(&each);
     let is_alone = |pattern: &&Pattern| {
         let first = all.partition_point(|other| other < *pattern);
         all.get(first + 1) != Some(*pattern)

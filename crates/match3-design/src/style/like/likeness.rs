@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use tilewright_match3::{Kind, Level};
 
-use super::pattern::{Pattern, patterns, symbol};
+use super::pattern::{Pattern, once_a_level, patterns, symbol};
 use super::{Examples, images, shared};
 
 /// How like a level is to [`Examples`]. A *pattern* is the kinds of the 3 × 3 cells around a special cell, what is outside the
@@ -50,14 +50,7 @@ impl Examples {
             self.levels.iter().map(|level| around(level, &cells_of(level))).collect();
 
         // The patterns with the number of levels that have them.
-        let mut all: Vec<Pattern> = Vec::new();
-        for level in &each {
-            let mut once = level.clone();
-            once.sort_unstable();
-            once.dedup();
-            all.extend(once);
-        }
-        all.sort_unstable();
+        let all = once_a_level(&each);
         let levels_with = |pattern: &Pattern| {
             let first = all.partition_point(|other| other < pattern);
             all[first..].iter().take(2).filter(|other| *other == pattern).count()

@@ -53,6 +53,19 @@ pub(super) fn patterns(size: Size, cells: &[u8]) -> Vec<Pattern> {
     patterns
 }
 
+/// The patterns of some levels, sorted, each as often as there are levels that have it.
+pub(super) fn once_a_level(levels: &[Vec<Pattern>]) -> Vec<Pattern> {
+    let once = |level: &Vec<Pattern>| {
+        let mut once = level.clone();
+        once.sort_unstable();
+        once.dedup();
+        once
+    };
+    let mut all: Vec<Pattern> = levels.iter().flat_map(once).collect();
+    all.sort_unstable();
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
