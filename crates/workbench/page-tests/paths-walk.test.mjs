@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { DEFAULTS, doorsRequest, evolveRequest, fieldRequest, frontRequest, liveSettings, planRequest, reachRequest, readState, routesRequest, writeState } from "../page/paths/address.js";
 import { doorValues, formatDoors, isOpen, parseDoors, stateAt } from "../page/paths/doors.js";
 import { fromLayout } from "../page/paths/map.js";
-import { changesBetween, createTicks, createTimes } from "../page/paths/live.js";
+import { changesBetween, createClock, createTicks, createTimes } from "../page/paths/live.js";
 import { createMeter, createNewest, quantileOf } from "../page/paths/newest.js";
 import { arrowsOf, walkOf } from "../page/paths/view-field.js";
 import { createWalkers, measure, placeAt } from "../page/paths/walkers.js";
@@ -165,6 +165,15 @@ test("ticks pass with the time and the speed, and none twice", () => {
   assert.equal(ticks.take(), 2, "half a tick was left");
   ticks.pass(60_000, 4);
   assert.ok(ticks.take() <= 240, "a page that slept asks for no more than a frame may have");
+});
+
+test("no time has passed before the first picture", () => {
+  const clock = createClock();
+  assert.equal(clock.passed(performance.now() - 8), 0, "a picture begins before the code that it calls");
+  const began = performance.now();
+  clock.passed(began);
+  assert.equal(clock.passed(began + 16), 16);
+  assert.equal(clock.passed(began + 60_000), 100, "a page that slept");
 });
 
 test("of times the last, the median and the greatest are known", () => {

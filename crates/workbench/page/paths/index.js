@@ -9,6 +9,7 @@ import { createFiles } from "./files.js";
 import { followAddress } from "./follow.js";
 import { isReload } from "../loaded.js";
 import { createHolding } from "./holding.js";
+import { createClock } from "./live.js";
 import { plain } from "../plain.js";
 import { DANGER, emptyMap, isWalkable, nearestWalkable } from "./map.js";
 import { createBrush, createSteps, settingsOf } from "./panel.js";
@@ -266,11 +267,10 @@ function dropping(root, files) {
 
 /** Calls the view before each picture of the screen. */
 function loop(ctx) {
-  let last = performance.now();
+  const clock = createClock();
   let timer = 0;
   const tick = (now) => {
-    ctx.view().frame(now, Math.min(100, now - last));
-    last = now;
+    ctx.view().frame(now, clock.passed(now));
     timer = requestAnimationFrame(tick);
   };
   timer = requestAnimationFrame(tick);

@@ -19,6 +19,23 @@ export function changesBetween(before, map) {
   return changes;
 }
 
+/** A clock that tells how much time passes from one picture of the screen to the next. */
+export function createClock() {
+  let last = null;
+  return {
+    /**
+     * The milliseconds since the picture before, at most 100, as a page that was hidden does not make up for the time.
+     * @param {number} now The time at which the picture began. No clock is asked for the first one: it began before any code of
+     *   its turn runs, so the time that had passed would be less than none.
+     */
+    passed(now) {
+      const passed = Math.min(100, now - (last ?? now));
+      last = now;
+      return passed;
+    },
+  };
+}
+
 /** A clock that counts the ticks to be asked for, with a speed. */
 export function createTicks() {
   let left = 0;
