@@ -472,6 +472,25 @@ fn levels_look_like_those_of_a_folder() {
     }
     assert_eq!(place.run(words).done().json(), document);
 
+    // A shape that cannot have the potential is not the end: another one has it. Nearly all cells of some shapes are holes.
+    std::fs::create_dir(place.path().join("small")).unwrap();
+    for (number, heap) in (1..).zip(heaps) {
+        let (row, hole) =
+            if number % 2 == 0 { (".....", ".....") } else { ("...__", "_____") };
+        place
+            .put(&format!("small/{number}.txt"), [row, row, heap, hole, hole].join("\n"));
+    }
+    let several =
+        "match3 generate --like small --target 110 --tolerance 20 --count 6 --seed 1";
+    let seen = place.run(&format!("{several} -o several"));
+    assert_eq!(seen.code, 0, "{}", seen.stderr);
+
+    // Boards and kinds of other rules, and a kind that none of them has.
+    let other = format!("{words} --template royal.json");
+    place.put("royal.json", r#"{"rules": "royal", "layout": [["?", "?", "?"], ["?", "?", "?"], ["?", "?", "?"]]}"#);
+    let refused = place.run(&other).stderr;
+    assert!(refused.contains("other rules than the given levels"), "{refused}");
+
     // Too few, of two games, and with what has no effect.
     let few = "match3 generate --like mine/1.txt --target 110";
     let refused = place.run(few).stderr;

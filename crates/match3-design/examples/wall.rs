@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut wanted = ArchiveRequest::new(goal, ends);
         (wanted.kinds, wanted.evaluations) = (request.kinds, EVALUATIONS);
         let run = |seed: u64, rounds: &[u64]| -> Result<Vec<Filled>, Box<dyn Error>> {
-            let mut archive = LevelArchive::new(&wanted, &guide, Seed(seed))?;
+            let mut archive = LevelArchive::new(&wanted, &guide, Seed(seed), &())?;
             let begun = ProcessTime::now();
             let mut filled = Vec::new();
             for &until in rounds {

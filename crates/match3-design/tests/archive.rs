@@ -32,7 +32,7 @@ fn guide(request: &ArchiveRequest) -> Guide {
 fn rounds(count: usize) -> Vec<ArchiveRound> {
     let (request, seed) = (request(), Seed(7));
     let guide = guide(&request);
-    let mut archive = LevelArchive::new(&request, &guide, seed).unwrap();
+    let mut archive = LevelArchive::new(&request, &guide, seed, &()).unwrap();
     (0..count).map(|_| archive.advance(&()).unwrap().expect("nobody stops it")).collect()
 }
 
@@ -98,7 +98,7 @@ fn an_archive_that_is_resumed_continues_as_if_it_had_not_been_stopped() {
     let guide = guide(&request);
     let text = serde_json::to_string(&whole[..2]).unwrap();
     let kept: Vec<ArchiveRound> = serde_json::from_str(&text).unwrap();
-    let mut archive = LevelArchive::new(&request, &guide, Seed(7)).unwrap();
+    let mut archive = LevelArchive::new(&request, &guide, Seed(7), &()).unwrap();
     for round in &kept {
         assert!(archive.is_possible(round));
         archive.add(round);
@@ -117,7 +117,7 @@ fn an_archive_that_is_stopped_has_what_is_proved_so_far() {
         looks.fetch_add(1, Ordering::Relaxed);
         ControlFlow::Continue(())
     };
-    let mut archive = LevelArchive::new(&request, &guide, Seed(7)).unwrap();
+    let mut archive = LevelArchive::new(&request, &guide, Seed(7), &()).unwrap();
     archive.advance(&count).unwrap();
 
     let all = archive.levels().count();
@@ -131,7 +131,7 @@ fn an_archive_that_is_stopped_has_what_is_proved_so_far() {
             });
             if took.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let mut stopped = LevelArchive::new(&request, &guide, Seed(7)).unwrap();
+        let mut stopped = LevelArchive::new(&request, &guide, Seed(7), &()).unwrap();
         assert!(
             stopped.advance(&watch).unwrap().is_none(),
             "after {last} of {looks} looks"
@@ -145,10 +145,12 @@ fn wrong_axes_are_refused() {
     let mut request = request();
     request.density.bins = 0;
     let guide = guide(&request);
-    let error = LevelArchive::new(&request, &guide, Seed(1)).err().unwrap().to_string();
+    let error =
+        LevelArchive::new(&request, &guide, Seed(1), &()).err().unwrap().to_string();
     assert_eq!(error, "bins: expected a whole number from 1, found 0");
     request.density.bins = 2;
     request.template.goal = None;
-    let error = LevelArchive::new(&request, &guide, Seed(1)).err().unwrap().to_string();
+    let error =
+        LevelArchive::new(&request, &guide, Seed(1), &()).err().unwrap().to_string();
     assert!(error.contains("needs a goal"), "{error}");
 }

@@ -6,7 +6,7 @@ use tilewright_grid::{Cell, Seed, Size};
 use tilewright_match3::{Goal, Kind, Level, Quota, Template, judge};
 use tilewright_match3_design::{
     DifficultyRequest, Examples, ExamplesError, Guide, LevelRequest, Style, Symmetry,
-    potential,
+    generate_difficulty, potential,
 };
 
 /// Levels of a made-up studio: two or three walls of 2 × 3 obstacles, and their mirror images, never in the rows above.
@@ -138,6 +138,67 @@ fn a_template_and_other_sizes_are_filled_in_the_look() {
         assert_eq!(level.size(), Size::new(rows, columns));
         assert_eq!(level.cells()[Cell::new(1, 1)], Kind::HOLE);
     }
+}
+
+#[test]
+fn kinds_that_are_not_placed_are_left_out_of_the_look() {
+    // The same walls, of which some are overlays instead.
+    let mixed = |(number, level): (usize, Level)| {
+        let kind = if number % 2 == 0 { Kind::OVERLAY1 } else { Kind::OBSTACLE };
+        let cells = level.cells().map(|&it| if it.is_special() { kind } else { it });
+        level.with_cells(cells)
+    };
+    let examples = Examples::new(studio(60).into_iter().enumerate().map(mixed).collect());
+    let examples = Arc::new(examples.unwrap());
+    let request = LevelRequest::new(potential(&examples.levels()[1]))
+        .with_tolerance(20)
+        .with_style(Style::Like(Arc::clone(&examples)));
+    let made = request.generate(Seed(2)).unwrap();
+    assert!(made.is_found && examples.likeness(&made.level).differs >= 0.2);
+    assert!(!made.level.cells().values().contains(&Kind::OVERLAY1));
+}
+
+#[test]
+fn levels_without_a_kind_of_the_request_leave_it_composed() {
+    let examples = Arc::new(Examples::new(studio(60)).unwrap());
+    let request = LevelRequest::new(600).with_kinds([Quota::from(Kind::OVERLAY1)]);
+    let like = request.clone().with_style(Style::Like(examples));
+    let levels = [request, like].map(|request| request.generate(Seed(3)).unwrap().level);
+    assert_eq!(levels[0], levels[1]);
+}
+
+#[test]
+fn what_is_learnt_is_bounded_and_can_be_stopped() {
+    // The largest boards, of which every third is an example.
+    let large = studio(60).into_iter().enumerate().map(|(number, level)| {
+        let mut template = Template::open(Size::new(64, 64)).unwrap();
+        template.goal = level.goal.clone();
+        template.filled(|index| {
+            let cell = Cell::new(index as u32 / 64, index as u32 % 64);
+            let kind = level.cells()[Cell::new(cell.row % 9, cell.column % 9)];
+            if index == number { Kind::OVERLAY1 } else { kind }
+        })
+    });
+    let large: Vec<Level> = large.collect();
+    let examples = Arc::new(Examples::new(large.clone()).unwrap());
+    let of_all = |at: usize| large.iter().position(|it| *it == examples.levels()[at]);
+    assert_eq!(examples.levels().len(), 16);
+    assert_eq!((of_all(0), of_all(1), of_all(15)), (Some(0), Some(3), Some(56)));
+    assert_eq!(Examples::new(studio(1000)).unwrap().levels().len(), 400);
+
+    // Stopped at once, it learns nothing, and the search returns the level that it has.
+    let request = DifficultyRequest::new("collect:30".parse().unwrap(), 30.0)
+        .with_template(examples.shape(0))
+        .with_style(Style::Like(examples));
+    let looks = std::sync::atomic::AtomicU64::new(0);
+    let stopped = |_: Option<&_>| {
+        looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        std::ops::ControlFlow::Break(())
+    };
+    let guide = request.guide().unwrap();
+    let made = generate_difficulty(&request, &guide, Seed(1), stopped).unwrap();
+    assert!(!made.is_found);
+    assert!(looks.into_inner() < 20, "a search that was stopped goes on");
 }
 
 #[test]

@@ -50,8 +50,9 @@ pub(super) fn search(
         return Ok(made);
     }
 
-    let space = &problem.space.clone().with_style(Style::Scattered);
-    let problem = LevelProblem { space, ..*problem };
+    let mut space = problem.space.clone();
+    space.scatter();
+    let problem = LevelProblem { space: &space, ..*problem };
     let (scattered, _) =
         search_from(&problem, vec![genes], EVALUATIONS, seed.child(1), see)?;
     let evaluations = made.evaluations + scattered.evaluations;

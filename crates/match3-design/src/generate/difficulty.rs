@@ -59,7 +59,7 @@ const START_EVERY: u32 = 12;
 /// levels corrects the guide; the better the guide, the fewer levels are played. The level is found
 /// when fresh games prove that it is as close to the difficulty as the request's precision says.
 ///
-/// `watch` is called with the best level so far after every played level, and with `None` within
+/// `watch` is called with the best level so far after every played level, and with `None` while a look is learnt and within
 /// games and walks, from any thread; `Break` stops the search, which then returns the best level so
 /// far.
 ///
@@ -90,7 +90,7 @@ pub fn generate_difficulty(
     seed: Seed,
     watch: impl Fn(Option<&VerifiedLevel>) -> ControlFlow<()> + Sync,
 ) -> Result<VerifiedLevel, RequestError> {
-    let space = request.space()?;
+    let space = request.space(&mut || watch(None))?;
     let goal = request.template.goal.clone().ok_or(RequestError::NoGoal)?;
     check_goal(&space, &goal)?;
 

@@ -91,7 +91,7 @@ impl<'a> Landscape<'a> {
     /// Gives up composing levels. Returns whether it had been tried.
     pub(super) fn scatter(&mut self) -> bool {
         let was = self.space.style() != &Style::Scattered;
-        self.space.set_style(Style::Scattered);
+        self.space.scatter();
         was
     }
 

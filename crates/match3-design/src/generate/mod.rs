@@ -69,7 +69,7 @@ pub enum Progress<'a> {
         /// The best genome of the generation.
         genes: &'a [u8],
     },
-    /// The search is between two generations: it repairs a start, or proves that there is no
+    /// The search is between two generations: it learns a look, repairs a start, or proves that there is no
     /// level. Reported often, so that the search can be stopped at any time.
     Working,
 }
@@ -100,9 +100,9 @@ pub enum Progress<'a> {
 pub fn generate(
     request: &LevelRequest,
     seed: Seed,
-    see: impl FnMut(Progress<'_>) -> ControlFlow<()>,
+    mut see: impl FnMut(Progress<'_>) -> ControlFlow<()>,
 ) -> Result<GeneratedLevel, RequestError> {
-    let space = request.space()?;
+    let space = request.space(&mut || see(Progress::Working))?;
     search(request, &space, seed, see)
 }
 
@@ -140,7 +140,7 @@ pub fn generate_distinct(
     watch: &dyn Watch,
     mut see: impl FnMut(&GeneratedLevel) -> ControlFlow<()>,
 ) -> Result<Vec<GeneratedLevel>, RequestError> {
-    let space = request.space()?;
+    let space = request.space(&mut || watch.look())?;
     let maker = Maker { request, space: &space, seed, watch };
     let mut levels: Vec<GeneratedLevel> = Vec::new();
     let mut next = numbers.start;
@@ -185,7 +185,8 @@ impl Maker<'_> {
 
     /// A level of scattered cells, of which there are more than of composed ones.
     fn scatter(&self, seed: Seed) -> Result<GeneratedLevel, RequestError> {
-        let space = self.space.clone().with_style(Style::Scattered);
+        let mut space = self.space.clone();
+        space.scatter();
         search(self.request, &space, seed, |_| self.watch.look())
     }
 

@@ -170,7 +170,7 @@ impl DifficultyRequest {
         seed: Seed,
         watch: &dyn Watch,
     ) -> Result<Option<[f64; N]>, RequestError> {
-        let space = self.space()?;
+        let space = self.space(&mut || watch.look())?;
         let goal = self.template.goal.as_ref().ok_or(RequestError::NoGoal)?;
         check_goal(&space, goal)?;
 

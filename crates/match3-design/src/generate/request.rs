@@ -130,14 +130,18 @@ impl LevelRequest {
     }
 
     /// The allowed levels, unless it is known that none of them fulfils the request.
-    pub(super) fn space(&self) -> Result<Space, RequestError> {
+    pub(super) fn space(
+        &self,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Space, RequestError> {
         let style = match self.algorithm {
             Algorithm::HillClimb => self.style.clone(),
             Algorithm::FeasibleInfeasible(_) => Style::Scattered,
         };
         let space = Space::new(&self.template, &self.kinds, self.symmetry)?;
-        let space =
-            space.with_style(style).with_placements(&self.placements, &self.template)?;
+        let space = space
+            .with_style(style, go_on)
+            .with_placements(&self.placements, &self.template)?;
         if !space.is_classic() {
             return Err(RequestError::NoPotential);
         }
@@ -274,10 +278,13 @@ impl DifficultyRequest {
     }
 
     /// The allowed levels.
-    pub(super) fn space(&self) -> Result<Space, RequestError> {
+    pub(super) fn space(
+        &self,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Space, RequestError> {
         let space = Space::new(&self.template, &self.kinds, self.symmetry)?;
         space
-            .with_style(self.style.clone())
+            .with_style(self.style.clone(), go_on)
             .with_placements(&self.placements, &self.template)
     }
 

@@ -2,6 +2,7 @@
 
 mod cells;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use cells::{complete, near_exits, neighbors, orbits};
@@ -116,12 +117,29 @@ impl Space {
         })
     }
 
-    /// The same space in which levels of this style are searched; at first their special cells are scattered.
+    /// The same space in which levels of this style are searched; at first their special cells are scattered. To learn the look of
+    /// given levels takes up to a second; `go_on` is asked meanwhile, and when it breaks, the search is to be stopped too.
     #[must_use]
-    pub fn with_style(self, style: Style) -> Self {
+    pub fn with_style(
+        self,
+        style: Style,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Self {
         let mut space = self;
-        space.set_style(style);
+        space.style = style;
+        if let Style::Like(examples) = &space.style {
+            match LearnedLook::new(examples, &space, go_on) {
+                Some(learned) => space.learned = Some(Arc::new(learned)),
+                None => space.style = Style::Composed,
+            }
+        }
         space
+    }
+
+    /// Scatters the special cells of the levels that are searched. Given levels are not copied either where a search has given up
+    /// their look.
+    pub(crate) fn scatter(&mut self) {
+        self.style = Style::Scattered;
     }
 
     /// The same space with placements about where its special cells stand. The template is that of [`new`](Self::new).
@@ -162,14 +180,6 @@ impl Space {
         }
         let is_free = |index: usize| self.gene_of[index].is_some();
         copied + self.placements.faults(self.base.size(), kinds, is_free)
-    }
-
-    pub(crate) fn set_style(&mut self, style: Style) {
-        // Given levels are not copied either where a search has given up their look.
-        if let Style::Like(examples) = &style {
-            self.learned = Some(Arc::new(LearnedLook::new(examples, self)));
-        }
-        self.style = style;
     }
 
     pub(crate) const fn symmetry(&self) -> Symmetry {

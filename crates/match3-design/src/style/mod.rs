@@ -22,7 +22,8 @@ pub enum Style {
     Composed,
     /// Each cell for itself.
     Scattered,
-    /// As in these levels. Not a word of a request, which names the levels instead.
+    /// As in these levels; composed where they have none of the kinds of a request. Not a word of a request, which names the levels
+    /// instead.
     #[serde(skip)]
     Like(Arc<Examples>),
 }

@@ -50,6 +50,19 @@ pub(super) fn examples(
     Ok(Arc::new(examples.hint("name a folder of levels of one game by {like}")?))
 }
 
+/// Refuses examples of other rules than those of a board: their kinds mean other things.
+pub(super) fn check_rules(examples: &Examples, board: &Template) -> Result<(), Refusal> {
+    if examples.levels()[0].rules() == board.rules() {
+        return Ok(());
+    }
+    Err(anyhow!("the board has other rules than the given levels"))
+        .hint("name levels of the same rules by {like}")
+}
+
+/// The most shapes on which the level of a number is searched, one after the other: not every shape can have every difficulty. A
+/// search in vain takes a second or two. Chosen.
+const SHAPES: usize = 4;
+
 /// Examples, and how their shapes are drawn.
 pub(super) struct Shapes<'a> {
     pub(super) examples: &'a Arc<Examples>,
@@ -59,29 +72,55 @@ pub(super) struct Shapes<'a> {
 }
 
 impl Shapes<'_> {
-    /// The board of the level of a number and its symmetry: those of an example, with the goal, the moves and the colours of a
-    /// template; or the template itself.
+    /// The number of boards on which a level may be searched.
+    pub(super) fn count(&self) -> usize {
+        if self.is_fixed { 1 } else { self.examples.levels().len().min(SHAPES) }
+    }
+
+    /// A board for the level of a number, counted from 0, and its symmetry: those of an example, with the goal, the moves and the
+    /// colours of a template; or the template itself.
     pub(super) fn shaped(
         &self,
-        number: u64,
+        (number, at): (u64, usize),
         template: &Template,
         symmetry: Option<Symmetry>,
     ) -> (Template, Symmetry) {
         if self.is_fixed {
             return (template.clone(), symmetry.unwrap_or_default());
         }
-        let (mut board, own) = self.drawn(number);
-        (board.goal, board.moves) = (template.goal.clone(), template.moves);
-        board.colors = template.colors;
-        (board, symmetry.unwrap_or(own))
+        let (board, own) = self.drawn((number, at));
+        (with_goal_of(board, template), symmetry.unwrap_or(own))
     }
 
-    /// The shape of a number, with its own goal, moves, colours and symmetry.
-    pub(super) fn drawn(&self, number: u64) -> (Template, Symmetry) {
+    /// A shape for a number, counted from 0, with its own goal, moves, colours and symmetry.
+    pub(super) fn drawn(&self, (number, at): (u64, usize)) -> (Template, Symmetry) {
         let mut rng = self.seed.child(SHAPE).child(number).rng();
-        let index = rng.index(self.examples.levels().len());
+        let mut order: Vec<usize> = (0..self.examples.levels().len()).collect();
+        rng.shuffle(&mut order);
+        let index = order[at];
         (self.examples.shape(index), self.examples.symmetry(index))
     }
+
+    /// The board on which a level was made.
+    pub(super) fn board_of(&self, level: &Level, template: &Template) -> Template {
+        if self.is_fixed {
+            template.clone()
+        } else {
+            with_goal_of(Examples::shape_of(level), template)
+        }
+    }
+}
+
+/// The seed of the searches on the boards of a try, counted from 0; the first is that of a request without shapes.
+pub(super) fn tried(seed: Seed, at: usize) -> Seed {
+    if at == 0 { seed } else { seed.child(SHAPE + at as u64) }
+}
+
+/// A board with the goal, the moves and the colours of another one.
+fn with_goal_of(mut board: Template, template: &Template) -> Template {
+    (board.goal, board.moves) = (template.goal.clone(), template.moves);
+    board.colors = template.colors;
+    board
 }
 
 /// How like a level is to the levels of a style that has some.
@@ -90,6 +129,12 @@ pub(super) fn likeness(style: &Style, level: &Level) -> Option<Likeness> {
         Style::Like(examples) => Some(examples.likeness(level)),
         Style::Composed | Style::Scattered => None,
     }
+}
+
+/// Whether a level knows less than half as many patterns of given levels as they know of each other: then the search has given
+/// up their look. Chosen.
+pub(super) fn is_unlike(likeness: &Likeness) -> bool {
+    2.0 * likeness.known < likeness.usual
 }
 
 /// A likeness at the end of what is said of a level.

@@ -155,7 +155,7 @@ pub struct ArchiveRound {
 /// request.evaluations = 600;
 /// let goal = "collect:30".parse()?;
 /// let guide = Guide::for_levels(&request.template.opened(), &goal, request.bot);
-/// let mut archive = LevelArchive::new(&request, &guide, Seed(1))?;
+/// let mut archive = LevelArchive::new(&request, &guide, Seed(1), &())?;
 /// archive.advance(&())?;
 /// let level = archive.levels().next().ok_or("no bin is filled")?;
 /// assert!(level.played.games >= 64 && level.quality > 0.0);
@@ -179,7 +179,7 @@ pub struct LevelArchive<'a> {
 }
 
 impl<'a> LevelArchive<'a> {
-    /// An empty archive.
+    /// An empty archive; `watch` is asked while the look of given levels is learnt.
     ///
     /// # Errors
     /// When the request contradicts itself, none of its levels is feasible, it has no goal, the goal asks for more
@@ -188,10 +188,11 @@ impl<'a> LevelArchive<'a> {
         request: &'a ArchiveRequest,
         guide: &'a Guide,
         seed: Seed,
+        watch: &dyn Watch,
     ) -> Result<Self, RequestError> {
         let space = Space::new(&request.template, &request.kinds, Symmetry::None)?;
         let space = space
-            .with_style(request.style.clone())
+            .with_style(request.style.clone(), &mut || watch.look())
             .with_placements(&request.placements, &request.template)?;
         let goal = request.template.goal.clone().ok_or(RequestError::NoGoal)?;
 

@@ -1,29 +1,36 @@
 //! What a search knows of given levels: their cells as choices of its space, their patterns and their clusters.
 
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use tilewright_grid::{Rng, Seed, Size, det};
 use tilewright_match3::{Kind, Level};
 
 use super::change::{Part, clusters};
 use super::critic::Critic;
-use super::pattern::{Pattern, is_placed, once_a_level, patterns, symbol};
-use super::{DIFFERS, Examples, LEAST, images, shared};
+use super::pattern::{OTHER, Pattern, is_placed, once_a_level, patterns, symbol};
+use super::{DIFFERS, Examples, LEAST, images, is_single, shared};
 use crate::{Space, Symmetry};
 
 /// How many clusters of a draft are changed at most until it differs enough from all given levels: enough but for
 /// studios whose levels are nearly the same.
 const CHANGES: u32 = 40;
-/// The tries of a change; the first one that brings no more new patterns than given levels have is taken.
-const TRIES: u32 = 16;
+/// The tries of a change, and the least on large boards; the first one that brings no more new patterns than given levels have
+/// is taken.
+const TRIES: (u32, u32) = (16, 2);
 /// How often the critic learns, each time from drafts that the critic before it could not tell. With one round a classifier of
 /// another kind told 66 to 83 % of the levels of five made-up studios from given ones, with two 59 to 76 %.
 const ROUNDS: usize = 2;
 /// The least and the largest number of drafts of a round: as many as given levels, but enough to learn from, and few
 /// enough for a twentieth of a second.
 const DRAFTS: (usize, usize) = (60, 200);
-/// The drafts of a start, of which the first one is taken that the critic lets pass. Chosen: one in three passes.
-const STARTS: u32 = 12;
+/// The least number of drafts of a round on large boards, where each has hundreds of clusters to learn from.
+const FEW_DRAFTS: u32 = 20;
+/// The drafts of a start, of which the first one is taken that the critic lets pass, and the least on large boards. Chosen: one in
+/// three passes.
+const STARTS: (u32, u32) = (12, 2);
+/// The cells of a board up to which nothing is spared: 12 × 12, beyond which boards of studios do not go. On larger ones a try
+/// takes as much longer as there are more cells, and there are as many fewer: a start takes 50 ms at most on 64 × 64 cells.
+const USUAL: u64 = 144;
 
 /// Given levels as a search sees them.
 #[derive(Clone, Debug)]
@@ -49,17 +56,30 @@ pub(crate) struct LearnedLook {
 }
 
 impl LearnedLook {
-    pub(crate) fn new(examples: &Examples, space: &Space) -> Self {
+    /// Learns the look of examples on the board of a space; none if they have no kind of the space. `go_on` is asked between drafts; what has been learnt when it breaks is
+    /// enough for a search that is stopped by the same.
+    pub(crate) fn new(
+        examples: &Examples,
+        space: &Space,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Self> {
         let size = space.base().size();
+        // A kind that the request does not place is left out of given levels, as if they had been made without it.
         let symbols = |level: &Level| {
-            let cells = level.cells().values().iter();
-            cells.map(|&kind| symbol(space.choices(), kind)).collect::<Vec<u8>>()
+            let cell = |&kind: &Kind| match symbol(space.choices(), kind) {
+                OTHER if is_single(level, kind) => 0,
+                symbol => symbol,
+            };
+            level.cells().values().iter().map(cell).collect::<Vec<u8>>()
         };
         let levels: Vec<(Size, Vec<u8>)> = examples
             .levels()
             .iter()
             .map(|level| (level.size(), symbols(level)))
             .collect();
+        if levels.iter().all(|(_, cells)| special(cells) == 0) {
+            return None;
+        }
 
         // Levels of another size or symmetry only where there are too few of the same.
         let is_alike = |index: usize| {
@@ -88,11 +108,12 @@ impl LearnedLook {
         let special = middle(counts.map(f64::from).collect());
         let (known, share) = known(&levels);
 
-        let base = symbols(space.base());
+        let base = space.base().cells().values().iter();
+        let base = base.map(|&kind| symbol(space.choices(), kind)).collect();
         let alone = (share * size.area() as f64).round() as u32;
         let special = special.0 as u32..=special.1 as u32;
         let (critic, least) = (None, f64::NEG_INFINITY);
-        Self {
+        let look = Self {
             size,
             sources,
             clusters,
@@ -103,18 +124,26 @@ impl LearnedLook {
             base,
             critic,
             least,
-        }
-        .judged(space)
+        };
+        Some(look.judged(space, go_on))
     }
 
     /// The same with a critic that has learnt to tell drafts from given levels.
-    fn judged(mut self, space: &Space) -> Self {
+    fn judged(
+        mut self,
+        space: &Space,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Self {
         let given: Vec<Vec<Pattern>> =
             self.sources.iter().map(|cells| patterns(self.size, cells)).collect();
         let mut rng = Seed(given.len() as u64).rng();
         let mut drafts: Vec<Vec<Pattern>> = Vec::new();
+        let usual = given.len().clamp(DRAFTS.0, DRAFTS.1) as u32;
         for _ in 0..ROUNDS {
-            for _ in 0..given.len().clamp(DRAFTS.0, DRAFTS.1) {
+            for _ in 0..self.spared((usual, FEW_DRAFTS)) {
+                if go_on().is_break() {
+                    return self;
+                }
                 let genes = self.start(space, &mut rng);
                 drafts.push(patterns(self.size, &self.cells(space, &genes)));
             }
@@ -126,10 +155,16 @@ impl LearnedLook {
         self
     }
 
+    /// How often something is done that takes as long as there are cells: the most, but less on large boards down to the least.
+    fn spared(&self, (most, least): (u32, u32)) -> u32 {
+        let share = u64::from(most) * USUAL / self.size.area().max(1) as u64;
+        (share as u32).clamp(least, most)
+    }
+
     /// A genome of clusters of given levels that the critic lets pass with the odds that it is a given one.
     pub(crate) fn start(&self, space: &Space, rng: &mut Rng) -> Vec<u8> {
         let mut best: Option<(f64, Vec<u8>)> = None;
-        for _ in 0..STARTS {
+        for _ in 0..self.spared(STARTS) {
             let genes = self.draft(space, rng);
             let Some(critic) = &self.critic else { return genes };
             let score = critic.score(&patterns(self.size, &self.cells(space, &genes)));
@@ -154,7 +189,7 @@ impl LearnedLook {
                 break;
             }
             let mut best: Option<(u32, Vec<u8>)> = None;
-            for _ in 0..TRIES {
+            for _ in 0..self.spared(TRIES) {
                 let mut next = genes.clone();
                 self.vary(space, &mut next, false, rng);
                 if next == genes {

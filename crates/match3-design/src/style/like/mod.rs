@@ -18,6 +18,9 @@ use crate::{Look, Symmetry};
 
 /// The least number of levels: with fewer, most of a new level could only come from one of them. Chosen.
 const LEAST: usize = 4;
+/// The most levels that a look is learnt from, and the most cells of them all: twice as many as were measured. What is learnt has
+/// ten copies of them, and the critic a row of 150 numbers for each.
+const MOST: (usize, usize) = (400, 1 << 16);
 /// The least share of the special cells of a level that differ from each given level and its mirror images: with less it
 /// would be taken for a copy. Chosen.
 const DIFFERS: f64 = 0.2;
@@ -68,23 +71,26 @@ pub enum ExamplesError {
 }
 
 impl Examples {
-    /// Examples; levels whose cells are those of an earlier one are left out.
+    /// Examples; levels whose cells are those of an earlier one are left out. Of more than 400 levels, or 2<sup>16</sup> cells, every
+    /// second, third, … is an example.
     ///
     /// # Errors
     /// When there are fewer than four, they have different rules, or none has a special cell.
     pub fn new(levels: Vec<Level>) -> Result<Self, ExamplesError> {
+        let mut seen = BTreeSet::new();
         let mut different: Vec<Level> = Vec::new();
         for (index, level) in levels.into_iter().enumerate() {
             if different.first().is_some_and(|first| first.rules() != level.rules()) {
                 return Err(ExamplesError::Rules(index));
             }
-            if different.iter().all(|other| other.cells() != level.cells()) {
+            if seen.insert((level.size().rows, level.cells().values().to_vec())) {
                 different.push(level);
             }
         }
         if different.len() < LEAST {
             return Err(ExamplesError::Few(different.len()));
         }
+        let different = spread(different);
         let examples = Self {
             symmetries: different.iter().map(symmetry).collect(),
             levels: different,
@@ -118,7 +124,11 @@ impl Examples {
     /// # Panics
     /// If there is no level of this index.
     pub fn shape(&self, index: usize) -> Template {
-        let level = &self.levels[index];
+        Self::shape_of(&self.levels[index])
+    }
+
+    /// The same of any level: of one that was made on the shape of an example it is that shape again.
+    pub fn shape_of(level: &Level) -> Template {
         let mut template = Template::from(level);
         for cell in level.size().cells() {
             let kind = level.cells()[cell];
@@ -137,6 +147,16 @@ impl Examples {
     pub fn symmetry(&self, index: usize) -> Symmetry {
         self.symmetries[index]
     }
+}
+
+/// As many of some levels as a look is learnt from, spread evenly, as folders are often in the order of the game.
+fn spread(levels: Vec<Level>) -> Vec<Level> {
+    let cells: usize = levels.iter().map(|level| level.size().area()).sum();
+    let most = (MOST.1 * levels.len() / cells.max(1)).clamp(LEAST, MOST.0);
+    if levels.len() <= most {
+        return levels;
+    }
+    (0..most).map(|at| levels[at * levels.len() / most].clone()).collect()
 }
 
 /// Whether a kind fills one cell, and can be placed by itself.

@@ -3,10 +3,11 @@
 use tilewright_grid::Size;
 use tilewright_match3::Kind;
 
-/// A cell outside the board, a hole, and a special cell that no request of the search places.
+/// A cell outside the board.
 const OUTSIDE: u8 = 255;
 const HOLE: u8 = 254;
-const OTHER: u8 = 253;
+/// A special cell that no request of the search places.
+pub(super) const OTHER: u8 = 253;
 
 /// The kinds of 3 × 3 cells, a byte to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

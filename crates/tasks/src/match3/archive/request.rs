@@ -231,7 +231,8 @@ impl Task for ArchiveRequest {
         };
 
         let archive =
-            LevelArchive::new(&request, &guide, seed.child(1)).map_err(refused)?;
+            LevelArchive::new(&request, &guide, seed.child(1), &HostWatch(host))
+                .map_err(refused)?;
         let mut wall = fill(archive, &request, read, self.rounds.get().into(), host)?;
         wall.seed = seed;
 

@@ -5,14 +5,19 @@ use tilewright_draw::Picture;
 use tilewright_grid::Watch;
 use tilewright_match3::{Level, Quota, Statistics, Template, picture};
 use tilewright_match3_design::{
-    Analysis, BrokenPlacement, Difficulty, History, Placement, Symmetry,
+    Analysis, BrokenPlacement, Difficulty, History, Likeness, Placement, Symmetry,
     broken_placements,
 };
 
 use super::super::difficulty::Aim;
+use super::super::given::{Shapes, is_unlike};
 
 use crate::answer::counted;
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, OutputFile, Verdict};
+
+/// What helps where a level does not look like the given ones.
+const UNLIKE: &str =
+    "request what one of them has, or give more levels by {like}";
 
 /// A level of the answer.
 pub(super) struct FoundLevel {
@@ -24,6 +29,8 @@ pub(super) struct FoundLevel {
     /// What makes games of the level meaningless.
     pub(super) flaw: Option<String>,
     pub(super) broken: BrokenPlacements,
+    /// How like it is to given levels, if there are some.
+    pub(super) likeness: Option<Likeness>,
     /// The target, what was reached and the effort, in a few words.
     pub(super) described: String,
     /// The caption on a sheet of levels.
@@ -43,11 +50,13 @@ impl BrokenPlacements {
     /// What a level breaks of the placements of the request that it was made for.
     pub(super) fn of(
         placements: &[Placement],
-        template: &Template,
+        (template, symmetry): (&Template, Symmetry),
         kinds: &[Quota],
-        symmetry: Symmetry,
+        shapes: Option<&Shapes<'_>>,
         level: &Level,
     ) -> Self {
+        let shaped = shapes.map(|shapes| shapes.board_of(level, template));
+        let template = shaped.as_ref().unwrap_or(template);
         let broken = broken_placements(placements, template, kinds, symmetry, level);
         Self(broken.expect("the placements of a request that was searched can be read"))
     }
@@ -141,6 +150,12 @@ impl GenerateAnswer {
             if let Some(flaw) = &entry.flaw {
                 let warning = format!("level {number}: {flaw}");
                 host.tell(Event::Warning(&warning, None));
+            }
+            if entry.likeness.is_some_and(|likeness| is_unlike(&likeness)) {
+                let warning = format!(
+                    "level {number} looks less like the given levels than they like each other: none in their look was found"
+                );
+                host.tell(Event::Warning(&warning, Some(&UNLIKE.into())));
             }
             for BrokenPlacement { placement, cells, .. } in &entry.broken.0 {
                 let cells = counted((*cells).into(), "cell");

@@ -6,15 +6,15 @@ use serde_json::{Map, json};
 use tilewright_grid::{Seed, checksum};
 use tilewright_match3::{Level, Ruleset, SkilledBot};
 use tilewright_match3_design::{
-    Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, VerifiedLevel,
-    potential,
+    Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, Symmetry,
+    VerifiedLevel, potential,
 };
 
 use super::super::bot_results::{BotResults, Breadth};
 use super::super::difficulty::{
     Aim, NAMED, is_exact, is_possible, marked, played, search, words,
 };
-use super::super::given::{self, likeness, said};
+use super::super::given::{self, Shapes, likeness, said, tried};
 use super::super::percent::short_percent;
 use super::super::series::{self, Series};
 use super::super::{endless, refused};
@@ -49,8 +49,10 @@ pub(super) struct LevelSearch<'a> {
     pub(super) guide: &'a Guide,
     /// The name of the requested difficulty.
     pub(super) name: Option<NamedDifficulty>,
-    /// The request of the level of a number, whose board may be another one.
-    pub(super) numbered: &'a dyn Fn(&DifficultyRequest, u64) -> DifficultyRequest,
+    /// The shapes that the levels may have; without any, all have the board of the request.
+    pub(super) shapes: Option<&'a Shapes<'a>>,
+    /// The symmetry that is asked for; else a shape has its own.
+    pub(super) symmetry: Option<Symmetry>,
     /// Completes a level that was found.
     pub(super) finish: &'a dyn Fn(VerifiedLevel) -> VerifiedLevel,
     /// Whether the best level so far is shown.
@@ -152,17 +154,35 @@ impl LevelSearch<'_> {
         }
 
         let levels = series.into_found().into_iter().chain(closest);
-        let entry = |(number, verified)| {
-            self.entry(verified, &(self.numbered)(&request, number), Breadth::Several)
-        };
-        Ok((0..).zip(levels).map(entry).collect())
+        let entry = |verified| self.entry(verified, &request, Breadth::Several);
+        Ok(levels.map(entry).collect())
     }
 
-    /// Searches the level of a number, and completes it.
-    pub(super) fn search(
+    /// Searches the level of a number on one shape after the other until it is found; else returns the closest one of the first shape.
+    fn search(
         &self,
         request: &DifficultyRequest,
         number: u64,
+    ) -> Result<VerifiedLevel, Refusal> {
+        let mut first = None;
+        for at in 0..self.shapes.map_or(1, Shapes::count) {
+            let seed = tried(self.seed, at).child(number);
+            let made = self.search_on(request, (number, at), seed);
+            let is_found = made.as_ref().is_ok_and(|made| made.is_found);
+            if is_found || self.host.look().is_break() {
+                return made;
+            }
+            first.get_or_insert(made);
+        }
+        first.expect("there is a board")
+    }
+
+    /// Searches a level on the board of a number and a try, and completes it.
+    pub(super) fn search_on(
+        &self,
+        request: &DifficultyRequest,
+        board: (u64, usize),
+        seed: Seed,
     ) -> Result<VerifiedLevel, Refusal> {
         let Self { is_watched, host, .. } = *self;
         let aim = Aim::of(request.difficulty, None);
@@ -174,8 +194,12 @@ impl LevelSearch<'_> {
             host.tell(Event::Scene(&|| drawn(&best.level, &best.played, aim, title)));
             host.look()
         };
-        let seed = self.seed.child(number);
-        let request = &(self.numbered)(request, number);
+        let shaped = self.shapes.map(|shapes| {
+            let (template, symmetry) =
+                shapes.shaped(board, &request.template, self.symmetry);
+            request.clone().with_template(template).with_symmetry(symmetry)
+        });
+        let request = shaped.as_ref().unwrap_or(request);
         Ok((self.finish)(search(request, self.guide, seed, host, show)?))
     }
 
@@ -193,9 +217,9 @@ impl LevelSearch<'_> {
         let predicted = is_exact(self.guide, bot).then_some(verified.predicted);
         let broken = BrokenPlacements::of(
             &request.placements,
-            &request.template,
+            (&request.template, request.symmetry),
             &request.kinds,
-            request.symmetry,
+            self.shapes,
             &level,
         );
 
@@ -233,6 +257,7 @@ impl LevelSearch<'_> {
             is_stopped: others.is_none(),
             flaw: endless::words(games.endless, games.games),
             broken,
+            likeness,
             described: format!(
                 "requested {name}{asked}{guessed}, played by {bot}: {reached}{noted}{}",
                 said(likeness.as_ref())

@@ -1,32 +1,47 @@
 //! The search for levels of a given potential.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use serde_json::json;
 use tilewright_evolve::Event as Generation;
 use tilewright_grid::Seed;
 use tilewright_match3::{Level, Unreachable, can_move};
 use tilewright_match3_design::{
-    Algorithm, Feasibility, GeneratedLevel, History, LevelRequest, Progress, Style,
-    Violation, generate, generate_distinct, potential,
+    Algorithm, Feasibility, GeneratedLevel, History, LevelRequest, Progress,
+    RequestError, Symmetry, Violation, generate, generate_distinct, potential,
 };
 
-use super::super::given::{self, likeness, said};
+use super::super::given::{self, Shapes, likeness, said, tried};
 use super::super::series::{self, Series};
 use super::super::{endless, refused};
 use super::answer::{BrokenPlacements, FoundLevel};
 use crate::answer::{counted, present};
 use crate::{Event, Hint, Host, HostWatch, Refusal};
 
+/// A search for levels of one request.
+pub(super) struct Search<'a> {
+    pub(super) request: LevelRequest,
+    /// The shapes that the levels may have; without any, all have the board of the request.
+    pub(super) shapes: Option<&'a Shapes<'a>>,
+    /// The symmetry that is asked for; else a shape has its own.
+    pub(super) symmetry: Option<Symmetry>,
+    pub(super) seed: Seed,
+    pub(super) host: &'a dyn Host,
+}
+
 /// A level of the answer.
-fn found(made: GeneratedLevel, request: &LevelRequest) -> FoundLevel {
+fn found(
+    made: GeneratedLevel,
+    request: &LevelRequest,
+    shapes: Option<&Shapes<'_>>,
+) -> FoundLevel {
     let GeneratedLevel { level, potential, is_found, .. } = made;
     let LevelRequest { target, tolerance, kinds, .. } = request;
     let broken = BrokenPlacements::of(
         &request.placements,
-        &request.template,
+        (&request.template, request.symmetry),
         kinds,
-        request.symmetry,
+        shapes,
         &level,
     );
     let feasible = Feasibility::of(&level).is_feasible();
@@ -67,6 +82,7 @@ fn found(made: GeneratedLevel, request: &LevelRequest) -> FoundLevel {
         is_stopped,
         flaw,
         broken,
+        likeness,
         described,
         label,
         file,
@@ -75,42 +91,161 @@ fn found(made: GeneratedLevel, request: &LevelRequest) -> FoundLevel {
     }
 }
 
-/// Generates one level. Records the history of the search if it will be shown, or is watched.
-pub(super) fn one(
-    request: &LevelRequest,
-    is_watched: bool,
-    seed: Seed,
-    host: &dyn Host,
-) -> Result<(FoundLevel, History), Refusal> {
-    let mut history = History::default();
-    let is_recorded =
-        is_watched || host.draws_picture() || host.extension("logbook").is_some();
-    host.tell(Event::Begun { doing: "searching", steps: None });
+impl Search<'_> {
+    /// The request on the board of a number and a try.
+    fn on(&self, board: (u64, usize)) -> LevelRequest {
+        let request = self.request.clone();
+        let Some(shapes) = self.shapes else { return request };
+        let (template, symmetry) = shapes.shaped(board, &request.template, self.symmetry);
+        request.with_template(template).with_symmetry(symmetry)
+    }
 
-    let see = |progress: Progress<'_>| {
-        let Progress::Generation { event, .. } = progress else {
-            return host.look();
+    /// The number of boards on which each level may be searched.
+    fn boards(&self) -> usize {
+        self.shapes.map_or(1, Shapes::count)
+    }
+
+    /// Generates one level, on one shape after the other until it is found.
+    pub(super) fn one(&self, is_watched: bool) -> Result<(FoundLevel, History), Refusal> {
+        let mut first = None;
+        for at in 0..self.boards() {
+            let request = self.on((0, at));
+            let made = self.one_on(&request, tried(self.seed, at).child(0), is_watched);
+            let is_found = made.as_ref().is_ok_and(|(made, _)| made.is_found);
+            if is_found || self.host.look().is_break() {
+                first = Some(made);
+                break;
+            }
+            first.get_or_insert(made);
+        }
+        let (made, history) = first.expect("there is a board")?;
+        Ok((found(made, &self.request, self.shapes), history))
+    }
+
+    /// Searches a level. Records the history of the search if it will be shown, or is watched.
+    fn one_on(
+        &self,
+        request: &LevelRequest,
+        seed: Seed,
+        is_watched: bool,
+    ) -> Result<(GeneratedLevel, History), Refusal> {
+        let host = self.host;
+        let mut history = History::default();
+        let is_recorded =
+            is_watched || host.draws_picture() || host.extension("logbook").is_some();
+        host.tell(Event::Begun { doing: "searching", steps: None });
+
+        let see = |progress: Progress<'_>| {
+            let Progress::Generation { event, .. } = progress else {
+                return host.look();
+            };
+
+            if is_recorded {
+                history.record(progress);
+            }
+
+            let Generation { generation, evaluations, .. } = event;
+            let stands = format!("generation {generation}, {evaluations} evaluations");
+            host.tell(Event::Status(&stands));
+            host.tell(Event::Values { step: *generation, values: &values(event) });
+
+            if is_watched {
+                host.tell(Event::Scene(&|| history.scene()));
+            }
+
+            host.look()
+        };
+        let made = generate(request, seed, see);
+        host.tell(Event::Ended);
+        Ok((made.map_err(refused)?, history))
+    }
+
+    /// Generates different levels; if none is found, returns the closest one.
+    pub(super) fn several(&self, count: u64) -> Result<Vec<FoundLevel>, Refusal> {
+        let Self { request, shapes, host, .. } = self;
+        let inputs = series::inputs(&request.template, None, &request.placements)
+            ^ given::inputs(&request.style);
+
+        let files = |number, made: &GeneratedLevel| {
+            let bytes = made.level.to_json().into_bytes();
+            Ok(vec![(series::name(number, "json"), bytes)])
         };
 
-        if is_recorded {
-            history.record(progress);
+        let mut series = Series::open(*host, inputs, count, is_possible, files)?;
+        let mut others: Vec<Level> =
+            series.found().into_iter().map(|made| made.level).collect();
+        host.tell(Event::Begun { doing: "generating levels", steps: Some(count) });
+        host.tell(Event::Reached(series.len()));
+
+        // Levels of one board are searched together, on all threads.
+        let numbers = series.len() as usize..count as usize;
+        let has_boards = shapes.is_some_and(|shapes| shapes.count() > 1);
+        let step = if has_boards { 1 } else { numbers.len().max(1) };
+        let (mut kept, mut closest) = (Ok(()), Ok(None));
+        let mut keep = |made: &GeneratedLevel| match series.add(made) {
+            Ok(flow) => flow,
+            Err(refusal) => {
+                kept = Err(refusal);
+                ControlFlow::Break(())
+            }
+        };
+        for start in numbers.clone().step_by(step) {
+            let part = start..numbers.end.min(start + step);
+            let asked = part.len();
+            let made = match self.part(part, &others, &mut keep) {
+                Ok(made) => made,
+                Err(error) => {
+                    closest = Err(error);
+                    break;
+                }
+            };
+            let found = made.iter().filter(|made| made.is_found);
+            others.extend(found.map(|made| made.level.clone()));
+            let is_short = made.iter().filter(|made| made.is_found).count() < asked;
+            closest = Ok(made.into_iter().find(|made| !made.is_found));
+            if is_short || host.look().is_break() {
+                break;
+            }
         }
+        host.tell(Event::Ended);
+        kept?;
+        let closest = closest.map_err(refused)?;
 
-        let Generation { generation, evaluations, .. } = event;
-        let stands = format!("generation {generation}, {evaluations} evaluations");
-        host.tell(Event::Status(&stands));
-        host.tell(Event::Values { step: *generation, values: &values(event) });
-
-        if is_watched {
-            host.tell(Event::Scene(&|| history.scene()));
+        if let Some(made) = &closest
+            && host.look().is_continue()
+        {
+            let _ = series.hand_out(0, made)?;
         }
+        let made = series.into_found().into_iter().chain(closest);
+        Ok(made.map(|made| found(made, request, *shapes)).collect())
+    }
 
-        host.look()
-    };
-    let made = generate(request, seed.child(0), see);
-    host.tell(Event::Ended);
-
-    Ok((found(made.map_err(refused)?, request), history))
+    /// Generates the levels of some numbers, on one shape after the other until they are found; else returns what the first shape gave.
+    fn part(
+        &self,
+        numbers: Range<usize>,
+        others: &[Level],
+        keep: &mut dyn FnMut(&GeneratedLevel) -> ControlFlow<()>,
+    ) -> Result<Vec<GeneratedLevel>, RequestError> {
+        let mut first = None;
+        for at in 0..self.boards() {
+            let made = generate_distinct(
+                &self.on((numbers.start as u64, at)),
+                numbers.clone(),
+                others.to_vec(),
+                tried(self.seed, at),
+                &HostWatch(self.host),
+                &mut *keep,
+            );
+            let is_found =
+                made.as_ref().is_ok_and(|made| made.iter().any(|it| it.is_found));
+            if is_found || self.host.look().is_break() {
+                return made;
+            }
+            first.get_or_insert(made);
+        }
+        first.expect("there is a board")
+    }
 }
 
 /// The numbers of a generation, as far as there are any.
@@ -126,76 +261,6 @@ fn values(event: &Generation) -> Vec<(&'static str, f64)> {
         ("median violation", event.median_violation),
     ];
     values.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
-}
-
-/// Generates different levels; if none is found, returns the closest one.
-pub(super) fn several(
-    numbered: &dyn Fn(u64) -> LevelRequest,
-    count: u64,
-    seed: Seed,
-    host: &dyn Host,
-) -> Result<Vec<FoundLevel>, Refusal> {
-    let first = numbered(0);
-    let inputs = series::inputs(&first.template, None, &first.placements)
-        ^ given::inputs(&first.style);
-
-    let files = |number, made: &GeneratedLevel| {
-        let bytes = made.level.to_json().into_bytes();
-        Ok(vec![(series::name(number, "json"), bytes)])
-    };
-
-    let mut series = Series::open(host, inputs, count, is_possible, files)?;
-    let mut others: Vec<Level> =
-        series.found().into_iter().map(|made| made.level).collect();
-
-    host.tell(Event::Begun { doing: "generating levels", steps: Some(count) });
-    host.tell(Event::Reached(series.len()));
-
-    // Levels of one board are searched together, on all threads.
-    let numbers = series.len() as usize..count as usize;
-    let step =
-        if matches!(first.style, Style::Like(_)) { 1 } else { numbers.len().max(1) };
-    let mut kept = Ok(());
-    let mut keep = |made: &GeneratedLevel| match series.add(made) {
-        Ok(flow) => flow,
-        Err(refusal) => {
-            kept = Err(refusal);
-            ControlFlow::Break(())
-        }
-    };
-    let mut more = Ok(Vec::new());
-    for start in numbers.clone().step_by(step) {
-        let (part, before) = (start..numbers.end.min(start + step), others.clone());
-        let asked = part.len();
-        more = generate_distinct(
-            &numbered(start as u64),
-            part,
-            before,
-            seed,
-            &HostWatch(host),
-            &mut keep,
-        );
-        let Ok(made) = &more else { break };
-        others.extend(made.iter().map(|made| made.level.clone()));
-        if made.len() < asked
-            || made.iter().any(|made| !made.is_found)
-            || host.look().is_break()
-        {
-            break;
-        }
-    }
-    host.tell(Event::Ended);
-    let closest = more.map_err(refused)?.into_iter().find(|made| !made.is_found);
-    kept?;
-
-    if let Some(made) = &closest
-        && host.look().is_continue()
-    {
-        let _ = series.hand_out(0, made)?;
-    }
-
-    let made = series.into_found().into_iter().chain(closest);
-    Ok((0..).zip(made).map(|(number, made)| found(made, &numbered(number))).collect())
 }
 
 /// Whether a kept level can be the result of a search.

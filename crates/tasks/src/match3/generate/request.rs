@@ -13,7 +13,7 @@ use tilewright_match3::{
 };
 use tilewright_match3_design::{Examples, Placement, Style, Symmetry, Violation};
 
-use super::super::given::{Shapes, examples};
+use super::super::given::{Shapes, check_rules, examples};
 use super::super::levels::{NOT_CLASSIC, read_claimed};
 use super::super::rules::{BoardOptions, MoveLimit, goal_of, kinds, plain};
 use super::super::target::{TargetDifficulty, WinRate};
@@ -232,8 +232,11 @@ impl Task for GenerateRequest {
         let is_fixed = template.is_some();
         let shapes =
             examples.as_ref().map(|examples| Shapes { examples, is_fixed, seed });
-        let drawn = || shapes.as_ref().map(|shapes| shapes.drawn(0).0);
+        let drawn = || shapes.as_ref().map(|shapes| shapes.drawn((0, 0)).0);
         let board = self.board(template.or_else(drawn))?;
+        if let Some(examples) = &examples {
+            check_rules(examples, &board)?;
+        }
         warn_of_text(&board, host);
 
         let searched = if self.asks_difficulty() {

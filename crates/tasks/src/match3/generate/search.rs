@@ -3,8 +3,7 @@
 use tilewright_grid::Seed;
 use tilewright_match3::{MAX_SWAPS, Rules, SkilledBot, Template};
 use tilewright_match3_design::{
-    Difficulty, DifficultyRequest, History, LevelRequest, Placement, Symmetry,
-    VerifiedLevel,
+    Difficulty, DifficultyRequest, History, LevelRequest, Placement, VerifiedLevel,
 };
 
 use super::super::difficulty::{guide, limit_without_loss};
@@ -40,20 +39,18 @@ impl GenerateRequest {
             .with_tolerance(self.tolerance.get())
             .with_algorithm(self.search()?);
 
-        let numbered = |number| {
-            let (template, symmetry) = self.shaped(&request.template, shapes, number);
-            request.clone().with_template(template).with_symmetry(symmetry)
-        };
+        let search =
+            potential::Search { request, shapes, symmetry: self.symmetry, seed, host };
         let (entries, history) = if self.is_series() {
-            let count = self.count.get().into();
-            (potential::several(&numbered, count, seed, host)?, History::default())
+            (search.several(self.count.get().into())?, History::default())
         } else {
-            let (entry, history) = potential::one(&numbered(0), self.watch, seed, host)?;
+            let (entry, history) = search.one(self.watch)?;
             (vec![entry], history)
         };
 
         let missed = "no level found within the search limits".to_owned();
-        Ok(SearchResults { entries, history, missed, hint: potential::hint(&request) })
+        let hint = potential::hint(&search.request);
+        Ok(SearchResults { entries, history, missed, hint })
     }
 
     /// The levels of a difficulty; the template may have named a bot.
@@ -72,23 +69,19 @@ impl GenerateRequest {
 
         // A template may have a move limit; `auto` finds another one.
         let limit = template.moves.filter(|_| self.moves != Some(MoveLimit::Auto));
-        let symmetry = self.shaped(&template, shapes, 0).1;
         let mut request = DifficultyRequest::new(goal, self.wanted(limit)?)
             .with_template(template)
             .with_kinds(kinds)
-            .with_symmetry(symmetry)
+            .with_symmetry(self.symmetry.unwrap_or_default())
             .with_style(self.style(shapes))
             .with_placements(self.placements(host)?)
             .with_bot(bot);
-        let numbered = |request: &DifficultyRequest, number| {
-            let (template, symmetry) = self.shaped(&request.template, shapes, number);
-            request.clone().with_template(template).with_symmetry(symmetry)
-        };
 
         let mut search = LevelSearch {
             guide: &guide,
             name: None,
-            numbered: &numbered,
+            shapes,
+            symmetry: self.symmetry,
             finish: &|verified| self.with_moves(verified, bot, seed, host),
             is_watched: self.watch && !self.is_series(),
             seed,
@@ -127,17 +120,6 @@ impl GenerateRequest {
         let missed = format!("no level proved to be {}", tolerance(wanted, rules));
         let (history, hint) = (History::default(), hint(wanted));
         Ok(SearchResults { entries, history, missed, hint })
-    }
-
-    /// The board of the level of a number, and its symmetry.
-    fn shaped(
-        &self,
-        template: &Template,
-        shapes: Option<&Shapes<'_>>,
-        number: u64,
-    ) -> (Template, Symmetry) {
-        let given = || (template.clone(), self.symmetry.unwrap_or_default());
-        shapes.map_or_else(given, |shapes| shapes.shaped(number, template, self.symmetry))
     }
 
     /// Where special cells are wanted.

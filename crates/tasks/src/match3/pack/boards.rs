@@ -1,10 +1,13 @@
 //! The boards of a pack: what the levels of each stretch request, and what guides their search.
 
+use std::sync::Arc;
+
 use anyhow::{Context as _, anyhow};
-use tilewright_match3::{Quota, SkilledBot, Template};
-use tilewright_match3_design::{DifficultyRequest, Guide, Placement};
+use tilewright_match3::{Quota, SkilledBot};
+use tilewright_match3_design::{DifficultyRequest, Examples, Guide, Placement, Style};
 
 use super::super::difficulty;
+use super::super::given::check_rules;
 use super::curve::Curve;
 use super::stretch::mechanic;
 use crate::{Host, Input, Refusal};
@@ -42,7 +45,7 @@ impl Boards {
     pub(super) fn read(
         host: &dyn Host,
         (curve, input): (&Curve, &Input),
-        model: Option<&Input>,
+        (model, examples): (Option<&Input>, Option<&Arc<Examples>>),
     ) -> Result<Self, Refusal> {
         let mut boards: Vec<Option<Board>> = Vec::new();
         for number in 1..=curve.levels {
@@ -50,8 +53,12 @@ impl Boards {
             boards.resize_with(boards.len().max(at + 1), || None);
             if boards[at].is_none() {
                 let template = keys.template(host, |file| Curve::beside(input, file))?;
-                let request =
+                let mut request =
                     keys.request(template).with_context(|| input.to_string())?;
+                if let (Some(examples), None) = (examples, &keys.style) {
+                    check_rules(examples, &request.template)?;
+                    request.style = Style::Like(Arc::clone(examples));
+                }
                 let goal = request.template.goal.clone().expect("a request has a goal");
                 let guide = difficulty::guide(
                     host,
@@ -82,9 +89,9 @@ impl Boards {
         self.boards[at].as_ref().expect("the boards of all levels were read")
     }
 
-    /// The templates and guides, for the checksum of the inputs.
-    pub(super) fn parts(&self) -> impl Iterator<Item = (&Template, &Guide)> {
-        self.boards.iter().flatten().map(|board| (&board.request.template, &board.guide))
+    /// The requests and guides, for the checksum of the inputs.
+    pub(super) fn parts(&self) -> impl Iterator<Item = (&DifficultyRequest, &Guide)> {
+        self.boards.iter().flatten().map(|board| (&board.request, &board.guide))
     }
 
     /// The bot of a level, and whether the guide predicts its swaps.

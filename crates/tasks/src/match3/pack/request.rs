@@ -11,6 +11,7 @@ use tilewright_match3::Level;
 use tilewright_match3_design::Difficulty;
 use tilewright_match3_design::people::PeopleModel;
 
+use super::super::given::{self, examples};
 use super::super::people::people_model;
 use super::super::percent::short_percent;
 use super::super::series::{self, Series};
@@ -53,6 +54,10 @@ pub struct PackRequest {
     /// Model of people from `match3/calibrate` with `plays`, for a curve of `pass_rate` or `attempts`.
     #[schemars(extend("x-value" = "PEOPLE"))]
     pub r#for: Option<Input>,
+    /// Folder of your own levels, or a level, whose look the levels of the pack take on, where the curve has no `style`: patterns, where they
+    /// are and numbers of special cells. Boards and kinds are those of the curve. Repeat it for several folders.
+    #[schemars(extend("x-value" = "FOLDER"))]
+    pub like: Vec<Input>,
     /// Folder of an earlier pack whose levels stay as they are, such as `level-007.json`; only what is missing there or was not found is made.
     #[schemars(extend("x-value" = "FOLDER"))]
     pub keep: Option<String>,
@@ -104,13 +109,22 @@ impl Task for PackRequest {
         let input = self.curve.as_ref().ok_or_else(|| Refusal::missing("curve"))?;
         let curve = Curve::read(host, input)?;
         let people = self.people(host, &curve, input)?;
-        let boards = Boards::read(host, (&curve, input), self.model.as_ref())?;
+        let examples =
+            (!self.like.is_empty()).then(|| examples(host, &self.like)).transpose()?;
+        let boards = Boards::read(
+            host,
+            (&curve, input),
+            (self.model.as_ref(), examples.as_ref()),
+        )?;
         let kept = self.kept(host, &curve)?;
         let seed = self.seed.unwrap_or(Seed(0));
 
         let parts: Vec<u64> = boards
             .parts()
-            .map(|(template, guide)| series::inputs(template, Some(guide), &[]))
+            .map(|(request, guide)| {
+                series::inputs(&request.template, Some(guide), &[])
+                    ^ given::inputs(&request.style)
+            })
             .collect();
         let of_people = people.as_ref().map(PeopleModel::to_json);
         let read = format!("{curve:?} {kept:?} {of_people:?} {parts:?}");
