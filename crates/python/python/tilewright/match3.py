@@ -379,6 +379,7 @@ def pack(
     curve: Document | None = None,
     model: Document | None = None,
     for_: Document | None = None,
+    like: Document | Sequence[Document] = (),
     keep: str | None = None,
     again: Sequence[int] = (),
     seed: int | None = None,
@@ -405,6 +406,9 @@ def pack(
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         for_: Model of people from `match3.calibrate` with `plays`, for a curve of `pass_rate`
             or `attempts`.
+        like: Folder of your own levels, or a level, whose look the levels of the pack take on,
+            where the curve has no `style`: patterns, where they are and numbers of special cells.
+            Boards and kinds are those of the curve. Repeat it for several folders.
         keep: Folder of an earlier pack whose levels stay as they are, such as `level-007.json`;
             only what is missing there or was not found is made.
         again: Number of a level that is made again although `keep` has it.

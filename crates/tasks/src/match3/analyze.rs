@@ -15,10 +15,11 @@ use tilewright_match3::{
     unreachable,
 };
 use tilewright_match3_design::people::PeopleModel;
-use tilewright_match3_design::{Analysis, Look, Model};
+use tilewright_match3_design::{Analysis, Examples, Likeness, Look, Model};
 
 use super::assessment::Assessment;
 use super::endless;
+use super::given::examples;
 use super::idle;
 use super::judge;
 use super::levels::{LoadedLevel, each, hint_of, model};
@@ -68,6 +69,10 @@ pub struct AnalyzeRequest {
     /// attempts.
     #[schemars(extend("x-value" = "PEOPLE"))]
     pub r#for: Option<Input>,
+    /// Folder of levels, or a level, to whose look each level is compared: how many of its patterns they have, and in how many special
+    /// cells it differs from the nearest one. Repeat it for several.
+    #[schemars(extend("x-value" = "FOLDER"))]
+    pub like: Vec<Input>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
@@ -112,11 +117,13 @@ impl Task for AnalyzeRequest {
         let named = self.model.as_ref().map(|input| model(host, input)).transpose()?;
         let people =
             self.r#for.as_ref().map(|input| people_model(host, input)).transpose()?;
-        let models = (named.as_ref(), people.as_ref());
+        let examples =
+            (!self.like.is_empty()).then(|| examples(host, &self.like)).transpose()?;
+        let given = (named.as_ref(), people.as_ref(), examples.as_deref());
         let mut answer = AnalyzeAnswer::default();
         for input in self.levels.iter().enumerate() {
             let is_continued = each(host, input, |found| {
-                let item = self.measure(input.1, found, models, host, &mut answer);
+                let item = self.measure(input.1, found, given, host, &mut answer);
                 host.tell(Event::Item(&item));
                 host.look().is_continue()
             });
@@ -136,7 +143,11 @@ impl AnalyzeRequest {
         &self,
         input: &Input,
         found: LoadedLevel,
-        (named, people): (Option<&Model>, Option<&PeopleModel>),
+        (named, people, examples): (
+            Option<&Model>,
+            Option<&PeopleModel>,
+            Option<&Examples>,
+        ),
         host: &dyn Host,
         answer: &mut AnalyzeAnswer,
     ) -> MeasuredLevel {
@@ -153,7 +164,17 @@ impl AnalyzeRequest {
             let can_move = can_move(&level);
             let flaws = flaws(&level, can_move);
 
-            Ok(Measures { analysis, level, assessment, people, can_move, flaws })
+            let likeness = examples.map(|examples| examples.likeness(&level));
+
+            Ok(Measures {
+                analysis,
+                level,
+                assessment,
+                people,
+                likeness,
+                can_move,
+                flaws,
+            })
         });
 
         let input = json!(input);
@@ -185,6 +206,8 @@ struct Measures {
     assessment: Assessment,
     /// What people do in it.
     people: Option<ForPeople>,
+    /// How like it is to given levels.
+    likeness: Option<Likeness>,
     /// Whether it has a first move.
     can_move: bool,
     /// What keeps games from telling how hard it is.
@@ -271,8 +294,11 @@ impl Item for MeasuredLevel {
             [] => String::new(),
             key => format!("\n{}\n", key.join("; ")),
         };
+        let likeness = measures
+            .likeness
+            .map_or_else(String::new, |likeness| format!("{likeness}\n"));
         Ok(format!(
-            "{}\n{flaws}\n{board}{key}\n{assessment}{people}{}\n",
+            "{}\n{flaws}\n{board}{key}\n{assessment}{people}{}\n{likeness}",
             self.title(measures),
             Look::of(level)
         ))
@@ -296,6 +322,8 @@ struct Report<'a> {
     assessment: &'a Assessment,
     #[serde(skip_serializing_if = "Option::is_none")]
     people: Option<&'a ForPeople>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    likeness: Option<Likeness>,
 }
 
 impl<'a> Report<'a> {
@@ -305,7 +333,8 @@ impl<'a> Report<'a> {
         let (file, line, assessment) = (&item.file, item.line, &measures.assessment);
         let people = measures.people.as_ref();
         let (look, flaws) = (Look::of(&measures.level), &measures.flaws[..]);
-        Self { file, line, potential, flaws, look, assessment, people }
+        let likeness = measures.likeness;
+        Self { file, line, potential, flaws, look, assessment, people, likeness }
     }
 }
 

@@ -112,7 +112,7 @@ impl Shapes<'_> {
 }
 
 /// The seed of the searches on the boards of a try, counted from 0; the first is that of a request without shapes.
-pub(super) fn tried(seed: Seed, at: usize) -> Seed {
+pub(super) const fn tried(seed: Seed, at: usize) -> Seed {
     if at == 0 { seed } else { seed.child(SHAPE + at as u64) }
 }
 

@@ -9,7 +9,7 @@ use tilewright_grid::det;
 use super::pattern::Pattern;
 
 /// The number of patterns whose counts the judge sees: the most common ones, since rarer ones are in one level in fifty. Chosen.
-const PATTERNS: usize = 150;
+const PATTERNS: usize = 250;
 /// The ridge of the regression: with 200 levels and 150 counts the judge would else know each level by heart. Chosen.
 const RIDGE: f64 = 8.0;
 /// The steps of Newton's method, after which the weights change by less than a thousandth.

@@ -7,7 +7,7 @@ use tilewright_match3::{Kind, Level};
 
 use super::change::{Part, clusters};
 use super::critic::Critic;
-use super::pattern::{OTHER, Pattern, is_placed, once_a_level, patterns, symbol};
+use super::pattern::{OTHER, Pattern, is_placed, once_a_level, patterns, sights, symbol};
 use super::{DIFFERS, Examples, LEAST, images, is_single, shared};
 use crate::{Space, Symmetry};
 
@@ -135,7 +135,7 @@ impl LearnedLook {
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Self {
         let given: Vec<Vec<Pattern>> =
-            self.sources.iter().map(|cells| patterns(self.size, cells)).collect();
+            self.sources.iter().map(|cells| sights(self.size, cells)).collect();
         let mut rng = Seed(given.len() as u64).rng();
         let mut drafts: Vec<Vec<Pattern>> = Vec::new();
         let usual = given.len().clamp(DRAFTS.0, DRAFTS.1) as u32;
@@ -145,7 +145,7 @@ impl LearnedLook {
                     return self;
                 }
                 let genes = self.start(space, &mut rng);
-                drafts.push(patterns(self.size, &self.cells(space, &genes)));
+                drafts.push(sights(self.size, &self.cells(space, &genes)));
             }
             let critic = Critic::of(&given, &drafts);
             self.least =
@@ -167,7 +167,7 @@ impl LearnedLook {
         for _ in 0..self.spared(STARTS) {
             let genes = self.draft(space, rng);
             let Some(critic) = &self.critic else { return genes };
-            let score = critic.score(&patterns(self.size, &self.cells(space, &genes)));
+            let score = critic.score(&sights(self.size, &self.cells(space, &genes)));
             if rng.unit() < det::exp(score.min(0.0)) {
                 return genes;
             }
@@ -230,7 +230,10 @@ impl LearnedLook {
         let special = special(&cells);
         let beyond = self.special.start().saturating_sub(special)
             + special.saturating_sub(*self.special.end());
-        let score = self.critic.as_ref().map_or(0.0, |critic| critic.score(&level));
+        let score = self
+            .critic
+            .as_ref()
+            .map_or(0.0, |critic| critic.score(&sights(self.size, &cells)));
         new + beyond + (self.least - score).clamp(0.0, 100.0).ceil() as u32
     }
 

@@ -54,6 +54,18 @@ pub(super) fn patterns(size: Size, cells: &[u8]) -> Vec<Pattern> {
     patterns
 }
 
+/// What a judge sees of a level: the patterns around its cells, the same of special cells of any kind, and the kinds alone.
+pub(super) fn sights(size: Size, cells: &[u8]) -> Vec<Pattern> {
+    // Above the bytes of nine cells.
+    let tagged = |tag: u128, Pattern(bytes)| Pattern(tag << 80 | bytes);
+    let any: Vec<u8> =
+        cells.iter().map(|&cell| if is_placed(cell) { 1 } else { cell }).collect();
+    let mut sights = patterns(size, cells);
+    sights.extend(patterns(size, &any).into_iter().map(|pattern| tagged(1, pattern)));
+    sights.extend(cells.iter().map(|&cell| tagged(2, Pattern(u128::from(cell)))));
+    sights
+}
+
 /// The patterns of some levels, sorted, each as often as there are levels that have it.
 pub(super) fn once_a_level(levels: &[Vec<Pattern>]) -> Vec<Pattern> {
     let once = |level: &Vec<Pattern>| {

@@ -16,8 +16,7 @@ use crate::answer::counted;
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, OutputFile, Verdict};
 
 /// What helps where a level does not look like the given ones.
-const UNLIKE: &str =
-    "request what one of them has, or give more levels by {like}";
+const UNLIKE: &str = "request what one of them has, or give more levels by {like}";
 
 /// A level of the answer.
 pub(super) struct FoundLevel {
@@ -55,8 +54,8 @@ impl BrokenPlacements {
         shapes: Option<&Shapes<'_>>,
         level: &Level,
     ) -> Self {
-        let shaped = shapes.map(|shapes| shapes.board_of(level, template));
-        let template = shaped.as_ref().unwrap_or(template);
+        let own = shapes.map(|shapes| shapes.board_of(level, template));
+        let template = own.as_ref().unwrap_or(template);
         let broken = broken_placements(placements, template, kinds, symmetry, level);
         Self(broken.expect("the placements of a request that was searched can be read"))
     }
