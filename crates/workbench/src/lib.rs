@@ -13,6 +13,7 @@
 //! |---|---|
 //! | `server.rs` | settings, and the list of calls |
 //! | `server/` | connections and their limits, who may call, a task answered at once or worked on as a run, events of runs, the history, games, live maps, drawings, documents, the folder that is opened |
+//! | `folder.rs`, `folder/` | the folder that is opened, which nothing leads out of |
 //! | `files.rs` | the files of the page within the program |
 //! | `report.rs`, `report/` | the page as one file with recorded runs |
 //!
@@ -33,10 +34,14 @@
 //! events, work at hand and its time have limits.
 
 mod files;
+#[cfg(feature = "server")]
+mod folder;
 mod report;
 #[cfg(feature = "server")]
 mod server;
 
+#[cfg(feature = "server")]
+pub use folder::Folder;
 pub use report::{Caption, Figure, RecordedRun, Report, ReportError, still_page};
 #[cfg(feature = "server")]
 pub use server::{ServeError, Settings, serve};

@@ -30,9 +30,9 @@ use axum::{Router, middleware};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
+use crate::folder::Folder;
 use connections::accept;
 use documents::Documents;
-use folder::Folder;
 use lanes::Lanes;
 use live::LiveMaps;
 use run::Ticker;

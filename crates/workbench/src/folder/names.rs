@@ -8,7 +8,23 @@ const ENDINGS: [&str; 7] = ["json", "txt", "csv", "map", "tmx", "tmj", "zip"];
 const LONGEST: usize = 255;
 
 /// Refuses a name under which the page saves nothing.
-pub(super) fn check(name: &str) -> io::Result<()> {
+///
+/// # Errors
+/// When it is not plain, or has another ending than levels and maps.
+pub(crate) fn check(name: &str) -> io::Result<()> {
+    plain(name)?;
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    if ENDINGS.contains(&ending.to_lowercase().as_str()) {
+        return Ok(());
+    }
+
+    let endings = ENDINGS.map(|ending| format!(".{ending}")).join(", ");
+    let why = format!("levels and maps are saved as {endings}");
+    Err(io::Error::new(io::ErrorKind::InvalidInput, why))
+}
+
+/// Refuses a name that is not of a file below the folder, or would not be seen as what it is.
+pub(super) fn plain(name: &str) -> io::Result<()> {
     for part in name.split('/') {
         let wrong = |why: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         if part.is_empty() || part == "." || part == ".." {
@@ -30,14 +46,7 @@ pub(super) fn check(name: &str) -> io::Result<()> {
         }
     }
 
-    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    if ENDINGS.contains(&ending.to_lowercase().as_str()) {
-        return Ok(());
-    }
-
-    let endings = ENDINGS.map(|ending| format!(".{ending}")).join(", ");
-    let why = format!("levels and maps are saved as {endings}");
-    Err(io::Error::new(io::ErrorKind::InvalidInput, why))
+    Ok(())
 }
 
 /// Whether a character does not show, or turns the direction of those after it.
