@@ -23,14 +23,21 @@ fn with_examples_of(command: Command, path: &str) -> Command {
 
 /// The examples of the command with that path, such as `match3 generate`, as help shows them.
 fn of(path: &str) -> Option<String> {
+    let line = |(command, what)| format!("  {what}:\n      {command}");
+    let examples: Vec<_> = lines_of(path)?.map(line).collect();
+    Some(format!("Examples:\n{}", examples.join("\n")))
+}
+
+/// The examples of the command with that path: command lines, and what each does.
+pub(crate) fn lines_of(
+    path: &str,
+) -> Option<impl Iterator<Item = (&'static str, &'static str)>> {
     let (_, rest) = PAGE.split_once(&format!("\n## {path}\n"))?;
     let section = rest.split("\n## ").next().unwrap_or(rest);
-    let examples = section.lines().filter_map(|line| {
+    Some(section.lines().filter_map(|line| {
         let (command, what) = line.strip_prefix("$ ")?.rsplit_once(" # ")?;
-        Some(format!("  {}:\n      {}", what.trim(), command.trim_end()))
-    });
-    let examples: Vec<_> = examples.collect();
-    Some(format!("Examples:\n{}", examples.join("\n")))
+        Some((command.trim_end(), what.trim()))
+    }))
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@
 //! | `printable.rs`, `progress.rs`, `interrupt.rs`, `failure.rs` | text that is safe on a terminal, progress, Ctrl-C, exit codes and hints |
 //! | `match3/`, `game2048/`, `battleship/`, `keys.rs` | games in the terminal, over the sessions of their crates |
 //! | `runs/`, `workbench.rs` | the history; the page |
+//! | `mcp/`, `docs.rs` | tools for agents; the pages of tasks |
 //! | `tour.rs`, `tour/`, `redo.rs`, `redo/`, `stage.rs` | pages made of commands; `redo/` has a file for each article with its data, which tests of the games read too |
 //! | `examples.md`, `manual.rs` | the examples at the end of help; completions and man pages |
 
@@ -21,6 +22,7 @@ mod battleship;
 mod config;
 mod context;
 mod data;
+mod docs;
 mod door;
 mod examples;
 mod failure;
@@ -30,6 +32,8 @@ mod interrupt;
 mod keys;
 mod manual;
 mod match3;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod printable;
 mod progress;
 mod redo;
@@ -130,6 +134,13 @@ fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
         Command::Redo(redo) => redo::run(&redo, serve, context),
         #[cfg(feature = "workbench")]
         Command::Workbench(workbench) => workbench::run(&workbench, context),
+        #[cfg(feature = "mcp")]
+        Command::Mcp(arguments) => mcp::run(&arguments, context),
+        Command::Docs { task } => {
+            let page = docs::of(task.as_deref());
+            let page = page.map_err(|refusal| door::Manner::Keys.failure(refusal))?;
+            context.print(page.as_bytes())
+        }
         Command::Runs(verb) => runs::run(&verb, matches, context),
         Command::Run { .. } => door::run_file(own(matches), context),
         Command::Merge { .. } => door::merge(own(matches), context),

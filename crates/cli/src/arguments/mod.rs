@@ -57,6 +57,16 @@ pub(crate) enum Command {
     /// The page is served to this machine alone, until Ctrl-C. Every run is recorded.
     #[cfg(feature = "workbench")]
     Workbench(Workbench),
+    /// Serve the tasks as tools to a coding agent, by the Model Context Protocol over stdin and stdout.
+    ///
+    /// A client starts this by itself, from a line of its settings. Tools see the files below the folder alone, and write none unless --write is given.
+    #[cfg(feature = "mcp")]
+    Mcp(Mcp),
+    /// Print the page of a task: what it does, every key with its range and default, its files, examples.
+    Docs {
+        /// The task, such as match3/generate; all tasks in a line each if absent
+        task: Option<String>,
+    },
     /// Run a request: a JSON document with the name of a task and its options.
     ///
     /// `tilewright schema TASK` describes its keys. The answer is that of the task's own command. The
@@ -140,6 +150,17 @@ pub(crate) struct Workbench {
     /// Read the files of the page from this folder, while working on them.
     #[arg(long, value_name = "DIR", hide = true)]
     pub(crate) web_dir: Option<PathBuf>,
+}
+
+#[cfg(feature = "mcp")]
+#[derive(Args, Debug)]
+pub(crate) struct Mcp {
+    /// The folder of levels, maps and other files; names in calls are relative to it.
+    #[arg(value_name = "FOLDER", default_value = ".")]
+    pub(crate) folder: PathBuf,
+    /// Let calls write files below the folder.
+    #[arg(long)]
+    pub(crate) write: bool,
 }
 
 /// The whole command. Every option can be set by an environment variable of its name.

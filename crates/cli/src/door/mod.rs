@@ -126,6 +126,14 @@ fn argument(entry: &Entry, matches: &ArgMatches, refusal: Refusal) -> Failure {
     Failure::Arguments(command.error(ErrorKind::ValueValidation, what))
 }
 
+/// The keys of a request that the arguments give, without defaults.
+pub(crate) fn given(entry: &Entry, matches: &ArgMatches) -> Map<String, Value> {
+    let all = command::document(&entry.schema(), matches).into_iter();
+    let is_given =
+        |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
+    all.filter(|(key, _)| is_given(key)).collect()
+}
+
 /// The task that the arguments name, and its arguments; `None` if the command is not a task.
 pub(crate) fn task_of(matches: &ArgMatches) -> Option<(&'static Entry, &ArgMatches)> {
     let (game, matches) = matches.subcommand()?;
