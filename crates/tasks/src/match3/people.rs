@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, det};
 use tilewright_match3::Level;
 use tilewright_match3_design::people::{
-    AttemptsToPass, CohortPrediction, JudgeGames, MOST_ATTEMPTS, PassRate, PeopleModel,
-    PeoplePrediction,
+    AttemptsToPass, CohortPrediction, JudgeGames, LoggedAttempts, MOST_ATTEMPTS,
+    PassRate, PeopleModel, PeoplePrediction,
 };
 
 use super::levels::MOST;
 use super::percent::whole_percent;
+use crate::answer::counted;
 use crate::{Host, HostWatch, Input, Refusal, Refuse as _, chain, input};
 
 /// The child of a seed from which the judges' games are.
@@ -180,6 +181,7 @@ impl ForPeople {
         if !limits.is_empty() {
             lines.push(format!("moves       {}", limits.join(", ")));
         }
+        lines.extend(self.logged_words());
         lines.push(format!("model       {}", self.basis()));
         lines.join("\n") + "\n"
     }
@@ -188,10 +190,15 @@ impl ForPeople {
     pub(super) fn brief(&self) -> String {
         let PassRate { rate, ci90: [low, high] } = self.pass_rate();
         let [rate, low, high] = [rate, low, high].map(whole_percent);
+        let by = match self.prediction.logged {
+            Some(logged) => {
+                format!("known from {} of the log", counted(logged.attempts, "attempt"))
+            }
+            None => format!("by a model of {} attempts", self.fitted_attempts),
+        };
         format!(
-            "people: {rate} % pass at first (90 %: {low} to {high} %), {:.1} attempts (by a model of {} attempts)",
-            self.attempts().mean,
-            self.fitted_attempts
+            "people: {rate} % pass at first (90 %: {low} to {high} %), {:.1} attempts ({by})",
+            self.attempts().mean
         )
     }
 
@@ -201,6 +208,16 @@ impl ForPeople {
         let found = self.by_moves.iter().find(is_enough)?;
         let is_first = found.moves == self.by_moves.first()?.moves;
         (!is_first).then(|| format!("{} for {} %", found.moves, whole_percent(rate)))
+    }
+
+    /// What the log has of the level.
+    fn logged_words(&self) -> Option<String> {
+        let LoggedAttempts { attempts, passes } = self.prediction.logged?;
+        let share = whole_percent(passes as f64 / attempts.max(1) as f64);
+        Some(format!(
+            "known       from {} in the log, {share} % of them passed; a rate of few attempts is drawn towards what the games say",
+            counted(attempts, "attempt")
+        ))
     }
 
     fn attempts_words(&self) -> String {
