@@ -119,10 +119,9 @@ impl Place {
     /// Whether the user expects a file here, so that it is reported if there is nothing to write.
     pub(super) fn is_missed(&self) -> bool {
         let is_expected = match self.kind {
-            Kind::Picture(_) => true,
+            Kind::Picture(_) | Kind::Report(_) => true,
             // A checkpoint is written while the task works.
             Kind::File => self.name != CHECKPOINT,
-            Kind::Report(_) => true,
             Kind::Folder | Kind::Log => false,
         };
         is_expected && files::is_kept(&self.path)
