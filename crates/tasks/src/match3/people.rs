@@ -161,7 +161,7 @@ impl ForPeople {
         &self.prediction.cohorts
     }
 
-    /// The prediction in lines.
+    /// The prediction in lines. Rows that the games of bots have too follow that of people, without a name of their own.
     pub(super) fn to_text(&self) -> String {
         let PeoplePrediction { moves, pass_rate, by_attempt, cohorts, .. } =
             &self.prediction;
@@ -169,17 +169,17 @@ impl ForPeople {
             vec![format!("people      {} within {moves} moves", rate_words(*pass_rate))];
         let later: Vec<_> = by_attempt.iter().map(|rate| whole_percent(*rate)).collect();
         lines.push(format!(
-            "by attempt  {} %, of those who have failed before",
+            "            by attempt: {} %, of those who have failed before",
             later.join(", ")
         ));
-        lines.push(format!("attempts    {}", self.attempts_words()));
-        for CohortPrediction { cohort, pass_rate } in cohorts {
-            lines.push(format!("cohort      {cohort}: {}", rate_words(*pass_rate)));
-        }
+        lines.push(format!("            attempts: {}", self.attempts_words()));
         let limits: Vec<_> =
             [0.25, 0.5, 0.75, 0.9].iter().filter_map(|&rate| self.limit(rate)).collect();
         if !limits.is_empty() {
-            lines.push(format!("moves       {}", limits.join(", ")));
+            lines.push(format!("            moves: {}", limits.join(", ")));
+        }
+        for CohortPrediction { cohort, pass_rate } in cohorts {
+            lines.push(format!("cohort      {cohort}: {}", rate_words(*pass_rate)));
         }
         lines.extend(self.logged_words());
         lines.push(format!("model       {}", self.basis()));
