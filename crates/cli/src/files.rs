@@ -3,7 +3,7 @@
 mod write;
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
@@ -94,12 +94,29 @@ pub(crate) fn check_free(path: &Path, force: bool) -> Result<(), Failure> {
             .hint("name a file in the folder");
     }
 
+    // A path drops a slash at its end.
+    if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+        return Err(anyhow!(
+            "{} is the name of a folder, expected a file",
+            path.display()
+        ))
+        .hint("leave out the slash at the end");
+    }
+
     check_parent(path)?;
     if force || fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
 
     Err(anyhow!("{} exists already", path.display())).hint("--force replaces it")
+}
+
+/// Whether a file begins with a text.
+pub(crate) fn begins_with(path: &Path, text: &str) -> bool {
+    let mut begin = Vec::new();
+    let read = File::open(path)
+        .and_then(|file| file.take(text.len() as u64).read_to_end(&mut begin));
+    read.is_ok() && begin == text.as_bytes()
 }
 
 /// Whether an output is a file, not stdout, a device or a pipe.

@@ -154,3 +154,54 @@ fn text_levels_of_match3_lab_are_held_to_their_band() {
     assert_eq!(first["band"]["bot"], "greedy");
     assert_eq!(first["played"]["bot"], "greedy");
 }
+
+#[test]
+fn reports_replace_reports_and_nothing_else() {
+    let place = Place::new();
+    let level = |moves: u32| {
+        let row = "\"......\"";
+        let rows = [row; 6].join(",");
+        place.put(
+            "level.json",
+            format!(r#"{{"goal":{{"collect":8}},"moves":{moves},"layout":[{rows}]}}"#),
+        );
+    };
+    let check =
+        "match3 check level.json --games 40 --junit levels.xml --markdown levels.md";
+    level(14);
+    place.run(check).done();
+    let before = ["levels.xml", "levels.md"].map(|name| place.text(name));
+    level(5);
+    place.run(check).done();
+    for (name, before) in ["levels.xml", "levels.md"].into_iter().zip(before) {
+        let after = place.text(name);
+        assert!(after != before && after.contains("level.json"), "{name}: {after}");
+    }
+
+    for name in ["levels.xml", "levels.md"] {
+        place.put(name, "# My levels");
+        let seen = place.run(check);
+        let is_refused = seen.stderr.contains(&format!("{name} exists already"));
+        assert!(seen.code == Some(2) && is_refused, "{seen}");
+        assert_eq!(place.text(name), "# My levels");
+        std::fs::remove_file(place.path().join(name)).unwrap();
+    }
+}
+
+#[test]
+fn bands_that_no_level_can_have_are_refused() {
+    let place = Place::new();
+    let bands = [
+        r#""pass_rate":[0.5,1.4]"#,
+        r#""win_rate":[40,60]"#,
+        r#""attempts":[0,2]"#,
+        r#""swaps":[20,10]"#,
+    ];
+    for (number, band) in bands.iter().enumerate() {
+        let level =
+            format!("{{\"band\":{{{band}}},\"layout\":[\"...\",\"...\",\"...\"]}}");
+        place.put(&format!("{number}.json"), level);
+    }
+    place.put("studio.json", "{\"grid_width\":3,\"grid\":[\"a\"]}");
+    insta::assert_snapshot!(place.transcript(&["match3 check . --games 8"]));
+}

@@ -68,7 +68,9 @@ fn no_task_leaves_a_part_of_a_file() {
         for output in tilewright_tasks::find(asked.task).ok().unwrap().outputs {
             let ending = match output {
                 Output::Picture(_) => "svg",
-                Output::File(named) => named.endings.first().copied().unwrap_or("out"),
+                Output::File(named) | Output::Report(named, _) => {
+                    named.endings.first().copied().unwrap_or("out")
+                }
             };
             let words = format!("run request.json --{} made.{ending}", output.name());
             let seen = limited(&place, "trap '' XFSZ; ulimit -f 0", &words);

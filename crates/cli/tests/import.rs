@@ -125,10 +125,18 @@ fn a_mapping_that_does_not_fit_says_why() {
     place.put("key.toml", MAPPING.replace("[grid]", "[grit]"));
     place.put("torn.toml", "[grid\n");
     place.put("royal.toml", MAPPING.replace("blast", "royal"));
+    place.put("place.toml", MAPPING.replace("\"move_count\"", "\"move_cuont\""));
+    place.put("movs.toml", MAPPING.replace("moves =", "movs ="));
+    place.put("grid.toml", MAPPING.replace("\"grid\"", "\"gird\""));
+    place.put("kind.toml", MAPPING.replace("\"stone\"", "\"stome\""));
     place.run("match3 import one.json --map mapping.toml -o level.json").done();
     insta::assert_snapshot!(place.transcript(&[
         "match3 import one.json --map codes.toml",
         "match3 import one.json --map key.toml",
+        "match3 import one.json --map place.toml",
+        "match3 import one.json --map movs.toml",
+        "match3 import one.json --map grid.toml",
+        "match3 import one.json --map kind.toml",
         "match3 import one.json --map torn.toml",
         "match3 import one.json --map none.toml",
         "match3 import one.json",
@@ -137,4 +145,48 @@ fn a_mapping_that_does_not_fit_says_why() {
         "match3 export level.json --to csv --map mapping.toml",
         "match3 export level.json --to studio --map royal.toml",
     ]));
+}
+
+#[test]
+fn what_a_level_lacks_is_named_when_it_is_read() {
+    let place = place();
+    let mut open = studio(2);
+    let cells = open["grid"].as_array_mut().unwrap();
+    for cell in cells.iter_mut().filter(|it| *it == "bo" || *it == "v") {
+        *cell = json!("rand");
+    }
+    open.as_object_mut().unwrap().remove("move_count");
+    place.put("open.json", open.to_string());
+    insta::assert_snapshot!(
+        place.transcript(&["match3 import open.json --map mapping.toml -o level.json"])
+    );
+}
+
+#[test]
+fn a_changed_source_is_imported_again_by_force() {
+    let place = place();
+    place.put("two.json", studio(2).to_string());
+    let import = "match3 import one.json two.json --map mapping.toml -o levels";
+    place.run(import).done();
+    place.put("two.json", studio(2).to_string().replace("24", "30"));
+    insta::assert_snapshot!(place.transcript(&[
+        import,
+        &format!("{import} --force"),
+        "match3 import one.json --map mapping.toml -o one/",
+    ]));
+    assert!(place.text("levels/two.json").contains("\"moves\": 30"));
+}
+
+#[test]
+fn several_levels_go_back_to_a_folder() {
+    let place = place();
+    place.put("two.json", studio(2).to_string());
+    place.run("match3 import one.json two.json --map mapping.toml -o levels").done();
+    let export =
+        "match3 export levels/one.json levels/two.json --to studio --map mapping.toml";
+    insta::assert_snapshot!(place.transcript(&[export, &format!("{export} -o back")]));
+    for (name, number) in [("one", 1), ("two", 2)] {
+        let back = place.text(&format!("back/{name}.json"));
+        assert_eq!(serde_json::from_str::<Value>(&back).unwrap(), studio(number));
+    }
 }

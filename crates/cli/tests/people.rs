@@ -98,6 +98,36 @@ fn people_are_fitted_to_a_log_and_predicted() {
 }
 
 #[test]
+fn levels_of_the_log_are_known_more_closely_than_others() {
+    let place = Place::new();
+    log_of_people(&place);
+    let fit =
+        "match3 calibrate --plays plays.csv --games 40 --seed 1 -o people.json --json";
+    let document = place.run(fit).done().json();
+    let of = |level: &str| {
+        let asked = format!("match3 analyze {level} --for people.json --seed 1 --json");
+        place.run(&asked).done().json()["people"].clone()
+    };
+
+    // A level of the log is known by its attempts, and more closely than the same board with another limit.
+    let known = of("5.json");
+    let logged = document["levels"].as_array().unwrap();
+    let logged = logged.iter().find(|it| it["name"] == "5.json").unwrap();
+    for key in ["attempts", "passes"] {
+        assert_eq!(known["logged"][key], logged[key], "{known}");
+    }
+    let limit = place.text("5.json").replace("\"moves\":14", "\"moves\":15");
+    place.put("new.json", limit);
+    let new = of("new.json");
+    assert!(new["logged"].is_null(), "{new}");
+    let width = |people: &Value| {
+        let end = |at: usize| people["pass_rate"]["ci90"][at].as_f64().unwrap();
+        end(1) - end(0)
+    };
+    assert!(width(&known) < width(&new), "{known} {new}");
+}
+
+#[test]
 fn a_level_is_generated_for_people() {
     let place = Place::new();
     log_of_people(&place);
@@ -123,6 +153,15 @@ fn a_level_is_tweaked_for_people() {
     let tweak = &answer["tweaks"][0];
     let rate = tweak["people"]["pass_rate"]["rate"].as_f64().unwrap();
     assert!((rate - 0.65).abs() <= 0.03 && tweak["found"] == true, "{tweak}");
+    assert_eq!(answer["wanted"]["pass_rate"], 0.65, "{answer}");
+
+    // What cannot be found is said of people, and not of the bot by which it was searched.
+    let kept = place.text("5.json").replace("......", "#....#");
+    place.put("narrow.json", kept);
+    let asked = "match3 tweak narrow.json --pass-rate 99% --kinds obstacle:12 --for people.json --count 1 --seed 1";
+    let missed = place.run(asked);
+    let is_of_people = missed.stderr.contains("99 % of people pass at first");
+    assert!(missed.code == Some(1) && is_of_people, "{missed}");
     let alone = place.run("match3 tweak 5.json --pass-rate 65% --seed 1");
     assert!(alone.code == Some(2) && alone.stderr.contains("for"), "{alone}");
 }
@@ -135,6 +174,7 @@ fn logs_that_are_wrong_say_where() {
     place.put("moves.csv", "level,outcome,moves_used\n1.json,won,many\n");
     place.put("columns.csv", "level,swaps,won\n1.json,20,true\n");
     place.put("counts.csv", "level,attempts,passes\n1.json,20,21\n");
+    place.put("empty.csv", "");
     place.put("few.csv", "level,attempts,passes\n1.json,20,11\nnowhere,20,11\n");
     insta::assert_snapshot!(place.transcript(&[
         "match3 calibrate --plays outcome.csv --seed 1",
@@ -142,6 +182,7 @@ fn logs_that_are_wrong_say_where() {
         "match3 calibrate --plays columns.csv --seed 1",
         "match3 calibrate --plays counts.csv --seed 1",
         "match3 calibrate --plays few.csv --seed 1",
+        "match3 calibrate --plays empty.csv --seed 1",
         "match3 calibrate --plays nowhere.csv --seed 1",
     ]));
 }

@@ -103,7 +103,9 @@ impl TaskAnswer {
 /// Whether the file of an output has one form, and any name.
 pub(crate) fn is_formless(entry: &Entry, output: &str) -> bool {
     entry.outputs.iter().any(|known| match known {
-        Output::File(named) => named.name == output && named.endings.is_empty(),
+        Output::File(named) | Output::Report(named, _) => {
+            named.name == output && named.endings.is_empty()
+        }
         Output::Picture(_) => false,
     })
 }

@@ -146,7 +146,7 @@ impl Entry {
 
         let (what, endings) = match known {
             Output::Picture(_) => ("pictures", Output::PICTURES.as_slice()),
-            Output::File(named) => (named.what, named.endings),
+            Output::File(named) | Output::Report(named, _) => (named.what, named.endings),
         };
         if ending.is_empty() || endings.is_empty() || endings.contains(&ending) {
             return Ok(());
@@ -186,7 +186,7 @@ impl Entry {
     pub fn document(&self) -> Value {
         let output = |output: &Output| match output {
             Output::Picture(help) => json!({ "name": "picture", "help": help }),
-            Output::File(file) => json!({
+            Output::File(file) | Output::Report(file, _) => json!({
                 "name": file.name, "what": file.what, "endings": file.endings, "help": file.help
             }),
         };

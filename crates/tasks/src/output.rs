@@ -7,6 +7,9 @@ pub enum Output {
     Picture(&'static str),
     /// A file, or a folder of files.
     File(NamedOutput),
+    /// A report, with the text with which all such reports begin. A new report replaces an old one: it holds nothing that
+    /// the same command does not make again, and the next run in CI finds the one of the run before.
+    Report(NamedOutput, &'static str),
 }
 
 /// An output that is a file or a folder of files.
@@ -30,7 +33,7 @@ impl Output {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Picture(_) => "picture",
-            Self::File(named) => named.name,
+            Self::File(named) | Self::Report(named, _) => named.name,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Refusals: why a task could not do its work, and what to do about it.
 
-use std::fmt;
+use std::{fmt, io};
 
 use serde_json::{Map, Value};
 
@@ -174,14 +174,30 @@ impl<T, E: Into<anyhow::Error>> Refuse<T> for Result<T, E> {
 pub fn chain(error: &anyhow::Error) -> String {
     // The name of an input may be empty.
     let part = |part: String| if part.is_empty() { "\"\"".to_owned() } else { part };
-    let mut line = part(error.to_string());
-    for cause in error.chain().skip(1) {
-        let cause = part(cause.to_string());
+    let mut causes = error.chain().map(|cause| part(in_words(cause)));
+    let mut line = causes.next().unwrap_or_default();
+    for cause in causes {
         if !line.ends_with(&cause) {
             line = format!("{line}: {cause}");
         }
     }
     line
+}
+
+/// An error of a chain; that of the operating system without its number, which tells users nothing.
+pub(crate) fn in_words(error: &(dyn std::error::Error + 'static)) -> String {
+    let of_system = error.downcast_ref::<io::Error>();
+    match of_system.map(|it| (it.kind(), it.get_ref(), it.raw_os_error())) {
+        Some((io::ErrorKind::NotFound, None, _)) => {
+            "there is no such file or folder".to_owned()
+        }
+        Some((_, _, Some(number))) => {
+            let words = error.to_string();
+            let number = format!(" (os error {number})");
+            words.strip_suffix(&number).map_or_else(|| words.clone(), str::to_owned)
+        }
+        _ => error.to_string(),
+    }
 }
 
 #[cfg(test)]

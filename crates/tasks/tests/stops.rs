@@ -263,7 +263,9 @@ impl Host for Dictionary {
     fn extension(&self, output: &str) -> Option<&str> {
         self.outputs.iter().find_map(|it| match it {
             Output::Picture(_) => (output == "picture").then_some("svg"),
-            Output::File(named) => (output == named.name).then(|| ending(named)),
+            Output::File(named) | Output::Report(named, _) => {
+                (output == named.name).then(|| ending(named))
+            }
         })
     }
 
@@ -349,7 +351,7 @@ impl Run {
                     bytes
                         .extend(format!("{:?}", drawing.map(|it| it.still)).into_bytes());
                 }
-                Output::File(named) => {
+                Output::File(named) | Output::Report(named, _) => {
                     let file =
                         self.answer.file(named.name, ending(named), &self.head).unwrap();
                     bytes.extend(file.map(|file| file.bytes).unwrap_or_default());

@@ -103,7 +103,8 @@ fn output(entry: &Entry, output: &Output, keys: &[Key]) -> Arg {
         Output::File(NamedOutput { name: name @ "output", help, .. }) => {
             option(name, help).short('o')
         }
-        Output::File(NamedOutput { name, help, .. }) => option(name, help),
+        Output::File(NamedOutput { name, help, .. })
+        | Output::Report(NamedOutput { name, help, .. }, _) => option(name, help),
     }
 }
 

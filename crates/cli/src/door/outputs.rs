@@ -22,6 +22,8 @@ use place::{Kind, Place};
 /// The outputs that the user asked for.
 pub(crate) struct Outputs {
     places: Vec<Place>,
+    /// Whether the task resumes what it wrote before.
+    resumes: bool,
     /// Keeps other runs from the checkpoint that the task writes; a log has a lock of its own.
     _lock: Option<LockFile>,
 }
@@ -36,7 +38,8 @@ impl Outputs {
         let places = asked.outputs.iter();
         let places = places.map(|(name, path)| Place::new(asked, name, path, context));
         let places: Vec<_> = places.collect::<Result<_, _>>()?;
-        let outputs = Self { places, _lock: None };
+        let resumes = asked.request.keeping() != ResumeSupport::Nothing;
+        let outputs = Self { places, resumes, _lock: None };
         let is_folder =
             |name| outputs.find(name).is_some_and(|it| it.kind == Kind::Folder);
         if outputs.find(CHECKPOINT).is_some() && is_folder("output") {
@@ -102,8 +105,15 @@ impl Outputs {
         }
         let file = path.join(name);
         if file.exists() && !context.force && !files::holds(&file, bytes) {
-            return Err(anyhow!("{} was changed since it was written", file.display()))
-                .hint("move or remove it; --force replaces it");
+            let file = file.display();
+            // What a resumed run wrote before is the same, unless somebody changed it; other work may have new inputs.
+            return if self.resumes {
+                Err(anyhow!("{file} was changed since it was written"))
+                    .hint("move or remove it; --force replaces it")
+            } else {
+                Err(anyhow!("{file} exists already, with other content"))
+                    .hint("--force replaces it, or name another folder")
+            };
         }
         files::write_folder(path, &[(name.to_owned(), bytes.to_vec())], context.force)
     }

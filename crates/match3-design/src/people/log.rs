@@ -7,6 +7,7 @@ use tilewright_grid::checksum;
 use tilewright_match3::{Goal, Level};
 
 use super::row::{AttemptEnd, Columns, Row};
+use super::table::TableForm;
 
 /// The most different rows that a log is counted into, of 64 bytes each: 256 MB.
 const MOST_ROWS: usize = 1 << 22;
@@ -149,9 +150,11 @@ impl PlayLog {
         table: impl Read,
         mut load: impl FnMut(&str) -> Result<Level, String>,
     ) -> Result<Self, PlaysError> {
+        let (form, table) = TableForm::of(table)?;
         let builder = &mut csv::ReaderBuilder::new();
-        let mut reader = builder.trim(csv::Trim::All).from_reader(table);
-        let headers = reader.headers().map_err(|error| wrong(&error))?;
+        builder.trim(csv::Trim::All).delimiter(form.delimiter);
+        let mut reader = builder.from_reader(table);
+        let headers = reader.headers().map_err(|error| form.wrong(&error))?;
         let columns = Columns::of(headers)?;
 
         let mut log = Self {
@@ -160,8 +163,8 @@ impl PlayLog {
         };
         let mut names = Names::default();
         let mut record = csv::StringRecord::new();
-        while reader.read_record(&mut record).map_err(|error| wrong(&error))? {
-            let line = record.position().map_or(0, csv::Position::line);
+        while reader.read_record(&mut record).map_err(|error| form.wrong(&error))? {
+            let line = form.line(record.position());
             let row = columns.row(&record);
             let row = row.map_err(|what| PlaysError::Line { line, what })?;
             log.add(&row, &mut names, &mut load)?;
@@ -326,17 +329,4 @@ fn within(row: &Row<'_>, own: u32) -> Option<(u32, bool)> {
         }
         AttemptEnd::Lost | AttemptEnd::Counted { .. } => Some((own, false)),
     }
-}
-
-/// What is wrong with a table, in plain words.
-fn wrong(error: &csv::Error) -> PlaysError {
-    let line = error.position().map_or(1, csv::Position::line);
-    let what = match error.kind() {
-        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-            format!("{len} columns, expected {expected_len}")
-        }
-        csv::ErrorKind::Utf8 { .. } => "the text is not UTF-8".to_owned(),
-        _ => error.to_string(),
-    };
-    PlaysError::Line { line, what }
 }

@@ -19,6 +19,7 @@ mod nodes;
 mod predict;
 mod row;
 mod sample;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -32,7 +33,8 @@ pub use judges::{JUDGES, JudgeGames};
 pub use log::{LoggedLevel, PlayLog, PlaysError, UnknownLevel};
 pub use model::{Cohort, LevelPull, PeopleModel, PeopleModelError};
 pub use predict::{
-    AttemptsToPass, CohortPrediction, MOST_ATTEMPTS, PassRate, PeoplePrediction,
+    AttemptsToPass, CohortPrediction, LoggedAttempts, MOST_ATTEMPTS, PassRate,
+    PeoplePrediction,
 };
 
 use fit::{Places, Posterior, Task};
@@ -108,7 +110,7 @@ pub fn fit_features(
     let counts = sample.counts(cohorts);
     let rules = names(judges.iter().map(|it| it.rules.clone()));
     let about = About { set, rules, games };
-    Ok(document(log, about, (&fitted, &held), (units, places, &counts)))
+    Ok(document(log, about, (&fitted, &held, &own), (units, places, &counts)))
 }
 
 /// What a model says of itself.
@@ -122,7 +124,7 @@ struct About {
 fn document(
     log: &PlayLog,
     about: About,
-    (fitted, held): (&Posterior, &[check::LevelCheck]),
+    (fitted, held, own): (&Posterior, &[check::LevelCheck], &[Vec<f64>]),
     (units, places, counts): (Units, Places, &[f64]),
 ) -> PeopleModel {
     let freedom = (held.len() as f64 - used(fitted, places)).max(3.0);
@@ -140,7 +142,7 @@ fn document(
         games: about.games.0,
         seed: about.games.1.0,
         cohorts: cohorts_of(log, fitted, places, counts),
-        levels: pulls(log, fitted, places),
+        levels: pulls(log, fitted, places, (own, counts)),
         base: values[Places::BASE],
         slopes: (0..places.features).map(|at| values[places.slope(at)]).collect(),
         centers: units.centers,
@@ -221,12 +223,39 @@ fn cohorts_of(
     log.cohorts.iter().enumerate().map(of).collect()
 }
 
-fn pulls(log: &PlayLog, fitted: &Posterior, places: Places) -> Vec<LevelPull> {
+/// The levels with their pulls, given their features and the sizes of the cohorts.
+fn pulls(
+    log: &PlayLog,
+    fitted: &Posterior,
+    places: Places,
+    (own, counts): (&[Vec<f64>], &[f64]),
+) -> Vec<LevelPull> {
+    let all: f64 = counts.iter().sum();
+    let deviation = |level: usize| {
+        let cohorts =
+            (0..places.cohorts).map(|at| (Places::cohort(at), counts[at] / all.max(1.0)));
+        let slopes = own[level].iter().enumerate();
+        let slopes = slopes.map(|(at, value)| (places.slope(at), *value));
+        let ends = [(Places::BASE, 1.0), (places.pull(level), 1.0)];
+
+        // The pull and the slopes were found together: what one of them has too much, the other has too little.
+        let terms: Vec<(usize, f64)> =
+            ends.into_iter().chain(cohorts).chain(slopes).collect();
+        let with = |(row, a): &(usize, f64)| -> f64 {
+            terms
+                .iter()
+                .map(|(column, b)| a * b * fitted.covariance[(*row, *column)])
+                .sum()
+        };
+        terms.iter().map(with).sum::<f64>().max(0.0).sqrt()
+    };
     let of = |(at, level): (usize, &LoggedLevel)| LevelPull {
         name: level.name.clone(),
         attempts: level.attempts,
         passes: level.passes,
         pull: fitted.values[places.pull(at)],
+        hash: model::hash(&level.level),
+        deviation: deviation(at),
     };
     log.levels.iter().enumerate().map(of).collect()
 }

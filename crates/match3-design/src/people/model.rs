@@ -3,6 +3,7 @@
 use nalgebra::DMatrix;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{DocumentError, Schema, checksum};
+use tilewright_match3::Level;
 
 use super::{CrossValidation, FeatureSet};
 
@@ -44,6 +45,22 @@ pub struct LevelPull {
     pub passes: u64,
     /// How much easier the level is than its features say, in logits; negative if harder.
     pub pull: f64,
+    /// The hash of the level; empty in models of earlier versions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub hash: String,
+    /// The standard deviation of the logit of its pass rate, given the log.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub deviation: f64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(value: &f64) -> bool {
+    value.abs() < f64::EPSILON
+}
+
+/// The hash of a level, by which a model knows the levels of its log.
+pub(super) fn hash(level: &Level) -> String {
+    format!("{:016x}", checksum(level.to_json().as_bytes()))
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -152,6 +169,12 @@ impl PeopleModel {
     /// The levels that it was fitted to, and their pulls.
     pub fn levels(&self) -> &[LevelPull] {
         &self.document.levels
+    }
+
+    /// The entry of a level that people have played in the log; none of a level that is new to the model.
+    pub fn known(&self, level: &Level) -> Option<&LevelPull> {
+        let hash = hash(level);
+        self.levels().iter().find(|it| it.hash == hash && it.attempts > 0)
     }
 
     /// The standard deviation of the pulls of levels, in logits.

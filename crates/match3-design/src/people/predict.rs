@@ -58,10 +58,23 @@ pub struct PeoplePrediction {
     /// The cohorts, if there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cohorts: Vec<CohortPrediction>,
+    /// What the log has of the level itself; none of a level that is new to the model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub logged: Option<LoggedAttempts>,
+}
+
+/// The attempts of a level in the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoggedAttempts {
+    /// All attempts.
+    pub attempts: u64,
+    /// Those that passed.
+    pub passes: u64,
 }
 
 impl PeopleModel {
-    /// What people do in a level at a move limit, given the games of its judges.
+    /// What people do in a level at a move limit, given the games of its judges. Of a level that the log has, its own pull is known,
+    /// as far as its attempts tell.
     pub fn predict(
         &self,
         level: &Level,
@@ -71,10 +84,18 @@ impl PeopleModel {
         let document = &self.document;
         let features = self.scaled(&document.features.of(level, judges, moves));
         let slopes = document.slopes.iter().zip(&features);
+        let known = self.known(level);
+        let own = known.map_or(0.0, |known| known.pull);
         let middle =
-            document.base + slopes.map(|(slope, value)| slope * value).sum::<f64>();
-        let width = student(document.freedom) * self.deviation(&features, None);
-        let ends = [middle - width, middle, middle + width];
+            document.base + own + slopes.map(|(slope, value)| slope * value).sum::<f64>();
+        let width = |cohort| {
+            student(document.freedom)
+                * match known {
+                    Some(known) => document.cross_validation.factor * known.deviation,
+                    None => self.deviation(&features, cohort),
+                }
+        };
+        let ends = [middle - width(None), middle, middle + width(None)];
 
         let [low, rate, high] = ends.map(|middle| self.mixture(middle));
         let [harder, usual, easier] = ends.map(|middle| self.attempts_at(middle));
@@ -89,18 +110,25 @@ impl PeopleModel {
                 .map(|pair| 1.0 - pair[1] / pair[0])
                 .collect(),
             attempts,
-            cohorts: self.of_cohorts(&features, middle),
+            cohorts: self.of_cohorts(middle, |cohort| width(Some(cohort))),
+            logged: known.map(|it| {
+                let (attempts, passes) = (it.attempts, it.passes);
+                LoggedAttempts { attempts, passes }
+            }),
         }
     }
 
-    fn of_cohorts(&self, features: &[f64], middle: f64) -> Vec<CohortPrediction> {
+    fn of_cohorts(
+        &self,
+        middle: f64,
+        width: impl Fn(usize) -> f64,
+    ) -> Vec<CohortPrediction> {
         let cohorts = &self.document.cohorts;
         if cohorts.len() < 2 {
             return Vec::new();
         }
         let of = |(number, it): (usize, &super::Cohort)| {
-            let width =
-                student(self.document.freedom) * self.deviation(features, Some(number));
+            let width = width(number);
             let at = |shift: f64| rate(middle + it.shift + shift, it.skill);
             let pass_rate = PassRate { rate: at(0.0), ci90: [at(-width), at(width)] };
             CohortPrediction { cohort: it.name.clone(), pass_rate }

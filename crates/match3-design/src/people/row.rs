@@ -31,6 +31,18 @@ pub(super) enum AttemptEnd {
     Counted { attempts: u32, passes: u32 },
 }
 
+impl AttemptEnd {
+    /// The end in a word, of letters of any case.
+    fn of(outcome: &str) -> Result<Self, String> {
+        match &*outcome.to_ascii_lowercase() {
+            "won" => Ok(Self::Won),
+            "lost" => Ok(Self::Lost),
+            "left" => Ok(Self::Left),
+            _ => Err(format!("outcome: expected won, lost or left, found `{outcome}`")),
+        }
+    }
+}
+
 /// A line.
 pub(super) struct Row<'a> {
     pub(super) level: &'a str,
@@ -48,12 +60,17 @@ pub(super) struct Row<'a> {
 impl Columns {
     /// The columns of a table.
     pub(super) fn of(headers: &StringRecord) -> Result<Self, PlaysError> {
-        let place = |name: &str| headers.iter().position(|header| header == name);
+        let place = |name: &str| {
+            headers.iter().position(|header| header.eq_ignore_ascii_case(name))
+        };
         let columns = Self(NAMES.map(place));
         let has = |name: &str| columns.place(name).is_some();
         let is_counted = has("attempts") && has("passes");
         if has("level") && (has("outcome") || is_counted) {
             return Ok(columns);
+        }
+        if headers.is_empty() {
+            return Err(PlaysError::Columns("the table is empty".to_owned()));
         }
         let found: Vec<_> = headers.iter().take(20).collect();
         Err(PlaysError::Columns(format!(
@@ -70,7 +87,8 @@ impl Columns {
     pub(super) fn unknown(
         headers: &StringRecord,
     ) -> impl Iterator<Item = String> + use<> {
-        let is_known = |header: &&str| NAMES.contains(header);
+        let is_known =
+            |header: &&str| NAMES.iter().any(|name| name.eq_ignore_ascii_case(header));
         let unknown = headers.iter().filter(|header| !is_known(header));
         unknown.map(str::to_owned).collect::<Vec<_>>().into_iter()
     }
@@ -92,14 +110,7 @@ impl Columns {
 
         let level = text("level").ok_or("level: expected a name")?;
         let ending = match text("outcome") {
-            Some("won") => AttemptEnd::Won,
-            Some("lost") => AttemptEnd::Lost,
-            Some("left") => AttemptEnd::Left,
-            Some(other) => {
-                return Err(format!(
-                    "outcome: expected won, lost or left, found `{other}`"
-                ));
-            }
+            Some(outcome) => AttemptEnd::of(outcome)?,
             None => match (number("attempts")?, number("passes")?) {
                 (Some(attempts), Some(passes)) if passes <= attempts => {
                     AttemptEnd::Counted { attempts, passes }

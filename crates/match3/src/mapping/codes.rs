@@ -71,7 +71,11 @@ impl<'a> CodeTable<'a> {
                 continue;
             }
             let wrong = format!("{:?} is no cell: {}", parts.token(), error.wrong);
-            return Err(MappingError::Key { key: format!("{key}.{code}"), wrong });
+            let key = format!("{key}.{code}");
+            return Err(match error.unknown {
+                None => MappingError::Key { key, wrong },
+                Some((name, known)) => MappingError::Unknown { key, wrong, name, known },
+            });
         }
         Ok(())
     }

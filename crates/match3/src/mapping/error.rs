@@ -16,9 +16,26 @@ pub enum MappingError {
         /// What is wrong with it.
         wrong: String,
     },
+    /// A name in the mapping that the rules or levels do not have.
+    #[error("`{key}` of the mapping: {wrong}")]
+    Unknown {
+        /// The path of the key.
+        key: String,
+        /// What is wrong with it.
+        wrong: String,
+        /// The name.
+        name: String,
+        /// The names that may stand there.
+        known: Vec<String>,
+    },
     /// A place of the document where nothing is.
-    #[error("nothing is at `{0}`, where the mapping has {1}")]
-    Missing(String, &'static str),
+    #[error("nothing is at `{at}`, where the mapping has a grid")]
+    Missing {
+        /// The place.
+        at: String,
+        /// The keys of the object around it.
+        beside: Vec<String>,
+    },
     /// A value of the document.
     #[error("`{at}` is {found}, expected {expected}")]
     Value {

@@ -7,7 +7,7 @@ use super::grid::shown;
 use super::path::Path;
 use super::read::UnknownCodes;
 use super::{Mapping, MappingError};
-use crate::{Goal, Json, JsonObject};
+use crate::{Goal, Json, JsonObject, Ruleset};
 
 /// What stands for the count in a goal of a mapping that does not end with it.
 const COUNT: &str = "COUNT";
@@ -70,6 +70,20 @@ impl GoalPlace {
             }
         }
         Ok(())
+    }
+
+    /// Refuses kinds in `all` that the rules do not have.
+    pub(super) fn check_kinds(&self, rules: &Ruleset) -> Result<(), MappingError> {
+        let known = || rules.blocks().iter().map(|block| block.name.clone());
+        let wrong = self.all.iter().find(|kind| known().all(|known| known != **kind));
+        wrong.map_or(Ok(()), |kind| {
+            Err(MappingError::Unknown {
+                key: "goals.all".to_owned(),
+                wrong: format!("the rules have no kind {kind:?}"),
+                name: kind.clone(),
+                known: known().collect(),
+            })
+        })
     }
 
     /// The goal of a document. `is_there` says of a kind whether it is on the board.

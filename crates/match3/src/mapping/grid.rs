@@ -83,8 +83,10 @@ impl GridPlace {
     ) -> Result<Option<Shape>, MappingError> {
         let Some(path) = &self.path else { return Ok(None) };
         let value = path.get(document);
-        let value =
-            value.ok_or_else(|| MappingError::Missing(path.to_string(), "a grid"))?;
+        let value = value.ok_or_else(|| MappingError::Missing {
+            at: path.to_string(),
+            beside: path.beside(document),
+        })?;
         let lines = value
             .as_array()
             .ok_or_else(|| refused(orientation.form, path.to_string(), value))?;

@@ -99,6 +99,19 @@ pub struct MappedLevel {
     pub notes: JsonObject,
     /// What of the document does not come back, by its paths.
     pub lost: Vec<String>,
+    /// The places of the mapping at which the document has nothing.
+    pub absent: Vec<AbsentPlace>,
+}
+
+/// A place of a mapping at which a document has nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbsentPlace {
+    /// The key of a level that should stand there.
+    pub key: String,
+    /// The place.
+    pub path: String,
+    /// The keys of the object around it that no place of the mapping names.
+    pub beside: Vec<String>,
 }
 
 /// A studio's document of a level.
@@ -127,6 +140,21 @@ impl TryFrom<JsonObject> for Places {
         };
         keys.iter().map(place).collect::<Result<_, _>>().map(Self)
     }
+}
+
+/// Refuses a key that files of levels do not have: it is misspelt, and nothing would read it.
+fn check_key(table: &str, key: &str) -> Result<(), MappingError> {
+    let known = Level::KEYS.iter().chain(&NOTES).copied();
+    let mut known = known.filter(|key| !["schema", "layout"].contains(key));
+    if known.clone().any(|known| known == key) {
+        return Ok(());
+    }
+    Err(MappingError::Unknown {
+        key: format!("{table}.{key}"),
+        wrong: "levels have no such key".to_owned(),
+        name: key.to_owned(),
+        known: known.by_ref().map(str::to_owned).collect(),
+    })
 }
 
 impl Mapping {
@@ -175,10 +203,9 @@ impl Mapping {
             );
         }
 
-        let is_known = |key: &str| Level::KEYS.contains(&key) || NOTES.contains(&key);
-        if let Some((key, _)) = self.constants.iter().find(|(key, _)| !is_known(key)) {
-            return wrong(&format!("constants.{key}"), "levels have no such key");
-        }
+        let constants = self.constants.iter().map(|(key, _)| ("constants", key));
+        let places = self.places.0.iter().map(|(key, _)| ("places", &**key));
+        constants.chain(places).try_for_each(|(table, key)| check_key(table, key))?;
 
         self.goals.as_ref().map_or(Ok(()), GoalPlace::check)?;
         self.grids().try_for_each(|(grid, orientation)| grid.check(orientation.form))?;

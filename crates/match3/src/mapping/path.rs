@@ -43,6 +43,17 @@ impl Path {
         Some(value).filter(|value| **value != Json::Null)
     }
 
+    /// The keys of the object in which this place is or should be.
+    pub(super) fn beside(&self, document: &Json) -> Vec<String> {
+        let around = match self.text.rsplit_once('.') {
+            None => Some(document),
+            Some((around, _)) => Self::from(around).get(document),
+        };
+        let object = around.and_then(Json::as_object);
+        let keys = object.into_iter().flat_map(JsonObject::iter);
+        keys.map(|(key, _)| key.to_owned()).collect()
+    }
+
     /// Sets the value at this place, and makes the objects and lists around it. Values of another kind on the way give way.
     pub(super) fn set(&self, document: &mut Json, value: Json) {
         let mut at = document;

@@ -7,7 +7,10 @@ use super::grid::{Entry, GridPlace};
 use super::list::ListPlace;
 use super::order::Orientation;
 use super::parts::Parts;
-use super::{MappedLevel, Mapping, MappingError, REST, UnknownCode, compare};
+use super::path::Path;
+use super::{
+    AbsentPlace, MappedLevel, Mapping, MappingError, REST, UnknownCode, compare,
+};
 use crate::token::Tokens;
 use crate::{Json, JsonObject, Level, Preset, Ruleset, document};
 
@@ -77,7 +80,20 @@ impl Mapping {
         let (level, notes) = self.parse(document)?;
         let again = self.compose(&level, &notes)?;
         let lost = compare::lost(self, document, &again);
-        Ok(MappedLevel { level, notes, lost })
+        let absent = self.absent(document);
+        Ok(MappedLevel { level, notes, lost, absent })
+    }
+
+    /// The places at which a document has nothing.
+    fn absent(&self, document: &Json) -> Vec<AbsentPlace> {
+        let rest = self.rest(document).unwrap_or_default();
+        let absent =
+            self.places.0.iter().filter(|(_, path)| path.get(document).is_none());
+        let place = |(key, path): &(String, Path)| {
+            let (key, beside) = (key.clone(), path.beside(&rest));
+            AbsentPlace { key, path: path.to_string(), beside }
+        };
+        absent.map(place).collect()
     }
 
     /// The level of a document and its other keys.
@@ -88,7 +104,7 @@ impl Mapping {
         let (mut keys, mut notes) = self.keys(document)?;
         let (rules, colors) = document::rules_of(&keys)?;
         let sources = self.sources(&rules, &colors);
-        self.check_codes(&sources, &Tokens::new(&rules, &colors))?;
+        self.check_codes(&sources, (&rules, &Tokens::new(&rules, &colors)))?;
 
         let size = self.size(&keys, document)?;
         let mut unknown = UnknownCodes::default();
@@ -148,11 +164,11 @@ impl Mapping {
         grids.chain(lists).map(source).collect()
     }
 
-    /// Refuses codes for cells that the rules do not have, unless each document has its own rules.
+    /// Refuses codes for cells and goals of kinds that the rules do not have, unless each document has its own rules.
     fn check_codes(
         &self,
         sources: &[Source<'_>],
-        tokens: &Tokens<'_>,
+        (rules, tokens): (&Ruleset, &Tokens<'_>),
     ) -> Result<(), MappingError> {
         let has_own = ["rules", "blocks", "colors"];
         if has_own.iter().any(|key| self.places.get(key).is_some()) {
@@ -160,7 +176,8 @@ impl Mapping {
         }
         sources
             .iter()
-            .try_for_each(|it| it.table.check(&it.key, tokens, it.has_numbers()))
+            .try_for_each(|it| it.table.check(&it.key, tokens, it.has_numbers()))?;
+        self.goals.as_ref().map_or(Ok(()), |goals| goals.check_kinds(rules))
     }
 
     /// What all cells are that no grid and no list has.

@@ -553,12 +553,13 @@ def export(
 
     Args:
         levels: Level: text, JSON, .tmx, .tmj or a text level of match3-lab; several levels if
-            `to` is csv.
+            `to` is csv or studio.
         to: Format to write.
         map: Mapping of the studio's own JSON, a TOML file as for `match3.import_`, if `to` is
             studio.
-        output: Write the level here; default: stdout. Here: a path writes that file, True makes
-            it for `files` and `save`.
+        output: Write the level here; default: stdout. Several levels as a studio's own JSON are
+            written to a folder of this name, each with the name of its file. Here: a path writes
+            that file, True makes it for `files` and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
@@ -602,10 +603,12 @@ def check(
         for_: Model of people from `match3.calibrate` with `plays`, by which the bands
             `pass_rate` and `attempts` are checked.
         seed: Random seed: the same seed gives the same bytes.
-        junit: Write the levels here as JUnit XML, which CI services read. Here: a path writes
-            that file, True or xml makes it for `files` and `save`.
+        junit: Write the levels here as JUnit XML, which CI services read. A report that is
+            there is replaced. Here: a path writes that file, True or xml makes it for `files` and
+            `save`.
         markdown: Write the levels here as tables in Markdown; their pictures are written beside
-            it. Here: a path writes that file, True or md makes it for `files` and `save`.
+            it. A report that is there is replaced. Here: a path writes that file, True or md makes
+            it for `files` and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:

@@ -148,7 +148,8 @@ fn output(entry: &Entry, output: &Output) -> Parameter {
                  where there is one; False: saves the work for it."
             ),
         },
-        Output::File(NamedOutput { endings, help, .. }) => {
+        Output::File(NamedOutput { endings, help, .. })
+        | Output::Report(NamedOutput { endings, help, .. }, _) => {
             let is_resumed = name == "checkpoint";
             Parameter {
                 default: Some(literal(&is_made(entry, output).into())),
@@ -189,7 +190,9 @@ fn is_made(entry: &Entry, output: &Output) -> bool {
 fn usual(output: &Output) -> &'static str {
     match output {
         Output::Picture(_) => "",
-        Output::File(named) => named.endings.first().copied().unwrap_or_default(),
+        Output::File(named) | Output::Report(named, _) => {
+            named.endings.first().copied().unwrap_or_default()
+        }
     }
 }
 

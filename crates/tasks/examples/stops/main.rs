@@ -201,7 +201,7 @@ impl Host for Door<'_> {
         let moving = if self.is_moving { "gif" } else { "svg" };
         self.outputs.iter().find_map(|it| match it {
             Output::Picture(_) => (output == "picture").then_some(moving),
-            Output::File(named) => {
+            Output::File(named) | Output::Report(named, _) => {
                 let ending = named.endings.first().unwrap_or(&"");
                 (output == named.name).then_some(*ending)
             }

@@ -14,19 +14,19 @@ pub struct Band {
     #[serde(default)]
     pub bot: Option<SkilledBot>,
     /// The range of the mean swaps.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "range::swaps")]
     pub swaps: Option<[f64; 2]>,
     /// The range of the win rate within the move limit.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "range::shares")]
     pub win_rate: Option<[f64; 2]>,
     /// The range of the potential.
     #[serde(default)]
     pub potential: Option<[f64; 2]>,
     /// The range of the pass rate of people at their first attempt.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "range::shares")]
     pub pass_rate: Option<[f64; 2]>,
     /// The range of the mean attempts of people until they pass.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "range::attempts")]
     pub attempts: Option<[f64; 2]>,
 }
 
@@ -71,6 +71,46 @@ impl Band {
             self.win_rate?.map(|share| (share.clamp(0.0, 1.0) * 100.0).round() as u32);
         let is_all = *self == Self::of_percents(percents) && percents[0] <= percents[1];
         is_all.then_some(percents)
+    }
+}
+
+/// Ranges that measures can lie in; any other one would make every level bad, or none.
+mod range {
+    use std::ops::RangeInclusive;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer};
+
+    type Range = Option<[f64; 2]>;
+
+    fn within<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        all: &RangeInclusive<f64>,
+        expected: &str,
+    ) -> Result<Range, D::Error> {
+        let range: Range = Deserialize::deserialize(deserializer)?;
+        match range {
+            Some([low, high])
+                if low > high || !all.contains(&low) || !all.contains(&high) =>
+            {
+                Err(D::Error::custom(format!(
+                    "expected {expected}, the lower first, found [{low}, {high}]"
+                )))
+            }
+            range => Ok(range),
+        }
+    }
+
+    pub(super) fn swaps<'de, D: Deserializer<'de>>(of: D) -> Result<Range, D::Error> {
+        within(of, &(0.0..=f64::MAX), "two numbers of swaps, 0 or more")
+    }
+
+    pub(super) fn shares<'de, D: Deserializer<'de>>(of: D) -> Result<Range, D::Error> {
+        within(of, &(0.0..=1.0), "two shares from 0 to 1, such as [0.5, 0.7]")
+    }
+
+    pub(super) fn attempts<'de, D: Deserializer<'de>>(of: D) -> Result<Range, D::Error> {
+        within(of, &(1.0..=f64::MAX), "two numbers of attempts, 1 or more")
     }
 }
 

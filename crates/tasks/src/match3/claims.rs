@@ -7,6 +7,7 @@ use tilewright_match3_design::{Difficulty, potential};
 
 use super::band::{Band, round};
 use super::people::MET;
+use super::people_search::PeopleTarget;
 
 /// The keys that hold for the cells and rules that were played, and for no others.
 const OF_GAMES: [&str; 2] = ["difficulty", "proof"];
@@ -134,6 +135,28 @@ impl Claims {
         claims
     }
 
+    /// The claims for a level that people are to find otherwise. A range of theirs in the band that has no room for it moves there;
+    /// what the band asks of a bot stays.
+    #[must_use]
+    pub(super) fn asked_of(self, target: PeopleTarget) -> Self {
+        let mut claims = self.changed();
+        let Some(band) = &mut claims.band else { return claims };
+
+        let (range, ends) = match target {
+            PeopleTarget::PassRate(_) => (&mut band.pass_rate, [0.0, 1.0]),
+            PeopleTarget::Attempts(_) => (&mut band.attempts, [1.0, f64::INFINITY]),
+        };
+        let Some([low, high]) = *range else { return claims };
+        let value = target.value();
+        if !(low..=high).contains(&value) {
+            let [least, greatest] = target.range(1.0);
+            let half = ((high - low) / 2.0).max((greatest - least) / 2.0);
+            let moved = [value - half, value + half];
+            *range = Some(moved.map(|end| round(end.clamp(ends[0], ends[1]))));
+        }
+        claims
+    }
+
     /// The ranges of the band in which a level does not lie, in words.
     pub(super) fn misses(&self, level: &Level, played: &Statistics) -> Vec<String> {
         let Some(band) = &self.band else { return Vec::new() };
@@ -219,6 +242,19 @@ mod tests {
         assert_eq!(moved(0.7).unwrap(), with("[0.5,0.7]"));
         assert_eq!(moved(0.4).unwrap(), with("[0.3,0.5]"));
         assert_eq!(moved(0.99).unwrap(), with("[0.89,1.0]"));
+    }
+
+    #[test]
+    fn the_band_of_people_moves_without_that_of_the_bot() {
+        let text = r#"{"band": {"win_rate": [0.5, 0.7], "pass_rate": [0.4, 0.5]}}"#;
+        let moved = |rate| {
+            let target = PeopleTarget::PassRate(rate);
+            claims(text).asked_of(target).band.unwrap()
+        };
+        assert_eq!(moved(0.45).pass_rate, Some([0.4, 0.5]));
+        assert_eq!(moved(0.65).pass_rate, Some([0.6, 0.7]));
+        assert_eq!(moved(0.99).pass_rate, Some([0.94, 1.0]));
+        assert_eq!(moved(0.99).win_rate, Some([0.5, 0.7]));
     }
 
     #[test]

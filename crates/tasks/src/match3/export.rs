@@ -14,10 +14,10 @@ use tilewright_match3_design::Analysis;
 
 use super::band::Band;
 use super::levels::{read_source, refused, whole};
-use super::mapped;
+use super::{mapped, series};
 use crate::{
     Answer, Event, Head, Hint, Host, Input, Medium, NamedOutput, Output, OutputFile,
-    Refusal, Refuse as _, Task,
+    OwnFile, Refusal, Refuse as _, Task,
 };
 
 /// Write a level for another program: as a map of Tiled, a text level of match3-lab, a studio's own JSON, a table, text
@@ -28,7 +28,7 @@ use crate::{
 #[serde(default)]
 #[schemars(extend("required" = ["levels", "to"]))]
 pub struct ExportRequest {
-    /// Level: text, JSON, .tmx, .tmj or a text level of match3-lab; several levels if `to` is csv.
+    /// Level: text, JSON, .tmx, .tmj or a text level of match3-lab; several levels if `to` is csv or studio.
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub levels: Vec<Input>,
     /// Format to write.
@@ -71,7 +71,8 @@ impl Task for ExportRequest {
         name: "output",
         what: "levels",
         endings: &[],
-        help: "Write the level here; default: stdout.",
+        help: "Write the level here; default: stdout. Several levels as a studio's own JSON are written to a folder of this \
+               name, each with the name of its file.",
     })];
 
     fn check(&self) -> Result<(), Refusal> {
@@ -80,12 +81,16 @@ impl Task for ExportRequest {
         }
 
         let to = self.to.ok_or_else(|| Refusal::missing("to"))?;
-        if self.levels.len() > 1 && to != LevelFormat::Csv {
+        let takes_several = matches!(to, LevelFormat::Csv | LevelFormat::Studio);
+        if self.levels.len() > 1 && !takes_several {
             return Err(anyhow!(
-                "{} levels are given, but only the format csv takes several",
+                "{} levels are given, but only the formats csv and studio take several",
                 self.levels.len()
             ))
             .hint("export them one by one, or use {to=csv}");
+        }
+        if self.is_series() {
+            mapped::file_names(&self.levels)?;
         }
 
         match (to, &self.map) {
@@ -95,9 +100,25 @@ impl Task for ExportRequest {
         }
     }
 
+    fn check_outputs(&self, asked: &[&str]) -> Result<(), Refusal> {
+        if !self.is_series() || asked.contains(&"output") {
+            return Ok(());
+        }
+        Err(anyhow!("{} levels need a folder for their files", self.levels.len()))
+            .hint("name it with {output}")
+    }
+
+    fn folder(&self) -> Option<OwnFile> {
+        self.is_series().then_some(mapped::is_json as OwnFile)
+    }
+
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let to = self.to.ok_or_else(|| Refusal::missing("to"))?;
         let is_shown = host.extension("output").is_none();
+        if self.is_series() {
+            let report = self.series(host)?;
+            return Ok(Box::new(ExportAnswer { report, is_shown: false }));
+        }
         if to == LevelFormat::Csv {
             let (table, left_out) = self.table(host)?;
             let report = Report { left_out, ..Report::new(to, table) };
@@ -144,6 +165,39 @@ impl Task for ExportRequest {
 }
 
 impl ExportRequest {
+    /// Whether several files are written to a folder.
+    fn is_series(&self) -> bool {
+        self.levels.len() > 1 && self.to == Some(LevelFormat::Studio)
+    }
+
+    /// Hands out the documents of all levels by the mapping, or of none if one cannot be written.
+    fn series(&self, host: &dyn Host) -> Result<Report, Refusal> {
+        let mut files = Vec::with_capacity(self.levels.len());
+        let mut report = Report::new(LevelFormat::Studio, String::new());
+        for (name, input) in
+            mapped::file_names(&self.levels)?.into_iter().zip(&self.levels)
+        {
+            let (template, text) = read_source(host, input)?;
+            let written = self.studio(host, &whole(&template, input)?, &text);
+            let written = written.map_err(|refusal| Refusal {
+                error: refusal.error.context(input.to_string()),
+                ..refusal
+            })?;
+            let keys = written.left_out.iter().map(|key| format!("{key} of {input}"));
+            report.left_out.extend(keys);
+            files.push((name, written.text().into_bytes()));
+        }
+
+        report.say(host);
+        let count = files.len();
+        if series::hand_out(host, files).is_continue() {
+            let done =
+                format!("exported {count} levels, each under the name of its file");
+            host.tell(Event::Note(&done));
+        }
+        Ok(report)
+    }
+
     /// The document of a level by the mapping.
     fn studio(
         &self,

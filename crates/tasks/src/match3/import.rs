@@ -1,8 +1,5 @@
 //! `match3/import`: reads levels of a studio's own JSON.
 
-use std::collections::BTreeMap;
-use std::path::Path;
-
 use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -53,7 +50,7 @@ impl Task for ImportRequest {
             return Err(Refusal::missing("levels"));
         }
         self.map.as_ref().map(drop).ok_or_else(|| Refusal::missing("map"))?;
-        self.names().map(drop)
+        mapped::file_names(&self.levels).map(drop)
     }
 
     fn check_outputs(&self, asked: &[&str]) -> Result<(), Refusal> {
@@ -65,9 +62,7 @@ impl Task for ImportRequest {
     }
 
     fn folder(&self) -> Option<OwnFile> {
-        let is_json =
-            |file: &str| Path::new(file).extension().is_some_and(|it| it == "json");
-        (self.levels.len() > 1).then_some(is_json as OwnFile)
+        (self.levels.len() > 1).then_some(mapped::is_json as OwnFile)
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
@@ -75,10 +70,9 @@ impl Task for ImportRequest {
         let mapping = mapped::read(host, map)?;
 
         let read = self.levels.iter().map(|input| {
-            Ok(ImportedLevel {
-                file: input.to_string(),
-                read: level(host, &mapping, input)?,
-            })
+            let (file, read) = (input.to_string(), level(host, &mapping, input)?);
+            mapped::check_whole(&read, &file, host)?;
+            Ok(ImportedLevel { file, read })
         });
         let levels = whole(read.collect(), host)?;
         for ImportedLevel { file, read } in &levels {
@@ -88,36 +82,15 @@ impl Task for ImportRequest {
         }
 
         if self.levels.len() > 1 {
-            let files = self.names()?.into_iter().zip(&levels);
+            let files = mapped::file_names(&self.levels)?.into_iter().zip(&levels);
             let files = files.map(|(name, level)| (name, level.text().into_bytes()));
             let _ = series::hand_out(host, files.collect());
         }
         let is_shown = host.extension("output").is_none();
-        Ok(Box::new(ImportAnswer { levels, is_shown }))
-    }
-}
-
-impl ImportRequest {
-    /// The names of the files of several levels.
-    fn names(&self) -> Result<Vec<String>, Refusal> {
-        let mut names: BTreeMap<String, &Input> = BTreeMap::new();
-        let name = |(number, input): (u64, &Input)| match input {
-            Input::Name(name) => {
-                let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str());
-                format!("{}.json", stem.unwrap_or("level"))
-            }
-            Input::Document(_) => series::name(number, "json"),
-        };
-        let all: Vec<_> = (0..).zip(&self.levels).map(name).collect();
-        for (name, input) in all.iter().zip(&self.levels) {
-            if let Some(other) = names.insert(name.clone(), input) {
-                return Err(anyhow!(
-                    "{other} and {input} would both be written as {name}"
-                ))
-                .hint("rename one of them, or import them one by one");
-            }
+        if !is_shown {
+            host.tell(Event::Note(&imported(&levels)));
         }
-        Ok(all)
+        Ok(Box::new(ImportAnswer { levels, is_shown }))
     }
 }
 
@@ -163,6 +136,16 @@ fn whole(
             .hint("nothing was written: repair the mapping or the levels first");
     }
     refused.pop().map_or(Ok(levels), Err)
+}
+
+/// What was imported, in words.
+fn imported(levels: &[ImportedLevel]) -> String {
+    match levels {
+        [only] => format!("imported {}", only.file),
+        _ => {
+            format!("imported {} levels, each under the name of its file", levels.len())
+        }
+    }
 }
 
 /// A level and its origin.

@@ -13,6 +13,7 @@ use tilewright_match3_design::Model;
 use super::claims::Claims;
 use crate::input::{self, DASH};
 use crate::read::like;
+use crate::refusal::in_words;
 use crate::{Hint, Host, Input, Refusal, Refuse as _, chain};
 
 /// The maximum size of an input, in bytes; the largest level has 4 kB.
@@ -177,7 +178,7 @@ pub(super) fn refused(error: anyhow::Error, input: &Input) -> Refusal {
 
 /// The reason of a refusal, without the name of the input.
 pub(super) fn reason(refusal: &Refusal) -> String {
-    let causes = refusal.error.chain().skip(1).map(ToString::to_string);
+    let causes = refusal.error.chain().skip(1).map(in_words);
     causes.collect::<Vec<_>>().join(": ")
 }
 
@@ -243,7 +244,10 @@ pub(super) fn hint_of(error: &anyhow::Error) -> Option<Hint> {
             return like(name, known.iter().map(String::as_str));
         }
         LevelError::Free(_) => "fill free cells with {match3/generate} {template}",
-        LevelError::NoLayout => "add \"layout\": [\"...\", \"...\", \"...\"]",
+        LevelError::NoLayout => {
+            "add \"layout\": [\"...\", \"...\", \"...\"]; of JSON of your own {match3/import} makes levels, by a mapping: \
+             {map=mapping.toml}"
+        }
         _ => return None,
     };
     Some(hint.into())

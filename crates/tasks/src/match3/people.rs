@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, det};
 use tilewright_match3::Level;
 use tilewright_match3_design::people::{
-    AttemptsToPass, CohortPrediction, JudgeGames, MOST_ATTEMPTS, PassRate, PeopleModel,
-    PeoplePrediction,
+    AttemptsToPass, CohortPrediction, JudgeGames, LoggedAttempts, MOST_ATTEMPTS,
+    PassRate, PeopleModel, PeoplePrediction,
 };
 
 use super::levels::MOST;
 use super::percent::whole_percent;
+use crate::answer::counted;
 use crate::{Host, HostWatch, Input, Refusal, Refuse as _, chain, input};
 
 /// The child of a seed from which the judges' games are.
@@ -160,7 +161,7 @@ impl ForPeople {
         &self.prediction.cohorts
     }
 
-    /// The prediction in lines.
+    /// The prediction in lines. Rows that the games of bots have too follow that of people, without a name of their own.
     pub(super) fn to_text(&self) -> String {
         let PeoplePrediction { moves, pass_rate, by_attempt, cohorts, .. } =
             &self.prediction;
@@ -168,18 +169,19 @@ impl ForPeople {
             vec![format!("people      {} within {moves} moves", rate_words(*pass_rate))];
         let later: Vec<_> = by_attempt.iter().map(|rate| whole_percent(*rate)).collect();
         lines.push(format!(
-            "by attempt  {} %, of those who have failed before",
+            "            by attempt: {} %, of those who have failed before",
             later.join(", ")
         ));
-        lines.push(format!("attempts    {}", self.attempts_words()));
-        for CohortPrediction { cohort, pass_rate } in cohorts {
-            lines.push(format!("cohort      {cohort}: {}", rate_words(*pass_rate)));
-        }
+        lines.push(format!("            attempts: {}", self.attempts_words()));
         let limits: Vec<_> =
             [0.25, 0.5, 0.75, 0.9].iter().filter_map(|&rate| self.limit(rate)).collect();
         if !limits.is_empty() {
-            lines.push(format!("moves       {}", limits.join(", ")));
+            lines.push(format!("            moves: {}", limits.join(", ")));
         }
+        for CohortPrediction { cohort, pass_rate } in cohorts {
+            lines.push(format!("cohort      {cohort}: {}", rate_words(*pass_rate)));
+        }
+        lines.extend(self.logged_words());
         lines.push(format!("model       {}", self.basis()));
         lines.join("\n") + "\n"
     }
@@ -188,10 +190,15 @@ impl ForPeople {
     pub(super) fn brief(&self) -> String {
         let PassRate { rate, ci90: [low, high] } = self.pass_rate();
         let [rate, low, high] = [rate, low, high].map(whole_percent);
+        let by = match self.prediction.logged {
+            Some(logged) => {
+                format!("known from {} of the log", counted(logged.attempts, "attempt"))
+            }
+            None => format!("by a model of {} attempts", self.fitted_attempts),
+        };
         format!(
-            "people: {rate} % pass at first (90 %: {low} to {high} %), {:.1} attempts (by a model of {} attempts)",
-            self.attempts().mean,
-            self.fitted_attempts
+            "people: {rate} % pass at first (90 %: {low} to {high} %), {:.1} attempts ({by})",
+            self.attempts().mean
         )
     }
 
@@ -201,6 +208,16 @@ impl ForPeople {
         let found = self.by_moves.iter().find(is_enough)?;
         let is_first = found.moves == self.by_moves.first()?.moves;
         (!is_first).then(|| format!("{} for {} %", found.moves, whole_percent(rate)))
+    }
+
+    /// What the log has of the level.
+    fn logged_words(&self) -> Option<String> {
+        let LoggedAttempts { attempts, passes } = self.prediction.logged?;
+        let share = whole_percent(passes as f64 / attempts.max(1) as f64);
+        Some(format!(
+            "known       from {} in the log, {share} % of them passed; a rate of few attempts is drawn towards what the games say",
+            counted(attempts, "attempt")
+        ))
     }
 
     fn attempts_words(&self) -> String {

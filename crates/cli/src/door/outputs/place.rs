@@ -30,6 +30,8 @@ pub(super) struct Place {
 pub(super) enum Kind {
     Picture(Format),
     File,
+    /// A report, which may replace files that begin so.
+    Report(&'static str),
     Folder,
     /// The log of finished work.
     Log,
@@ -51,6 +53,7 @@ impl Kind {
                 Self::Folder
             }
             Some(Output::File(_)) => Self::File,
+            Some(Output::Report(_, begins)) => Self::Report(begins),
             None if name == CHECKPOINT && request.keeping() != ResumeSupport::Nothing => {
                 Self::Log
             }
@@ -85,13 +88,24 @@ impl Place {
             Kind::Log | Kind::File if name == CHECKPOINT => {
                 files::check_free(path, true)?;
             }
+            Kind::Report(begins) => {
+                files::check_free(
+                    path,
+                    context.force || files::begins_with(path, begins),
+                )?;
+            }
             Kind::Log | Kind::Picture(_) | Kind::File => {
                 files::check_free(path, context.force)?;
             }
         }
 
-        if let (Kind::File, Some(Output::File(NamedOutput { what, endings, .. }))) =
-            (&kind, declared)
+        if let (
+            Kind::File | Kind::Report(_),
+            Some(
+                Output::File(NamedOutput { what, endings, .. })
+                | Output::Report(NamedOutput { what, endings, .. }, _),
+            ),
+        ) = (&kind, declared)
             && !endings.is_empty()
         {
             files::check_ending(path, what, endings)?;
@@ -105,7 +119,7 @@ impl Place {
     /// Whether the user expects a file here, so that it is reported if there is nothing to write.
     pub(super) fn is_missed(&self) -> bool {
         let is_expected = match self.kind {
-            Kind::Picture(_) => true,
+            Kind::Picture(_) | Kind::Report(_) => true,
             // A checkpoint is written while the task works.
             Kind::File => self.name != CHECKPOINT,
             Kind::Folder | Kind::Log => false,
@@ -120,7 +134,8 @@ impl Place {
         context: &Context,
     ) -> Result<(), Failure> {
         if files::is_kept(&self.path) {
-            return files::write_with(&self.path, file, context.force);
+            let is_report = matches!(self.kind, Kind::Report(begins) if files::begins_with(&self.path, begins));
+            return files::write_with(&self.path, file, context.force || is_report);
         }
         for (name, _) in &file.beside {
             context.say(&format!("{name} is not written: -o is not a file"));
@@ -146,7 +161,7 @@ impl Place {
                 let hint = "draw fewer items, or write an .svg";
                 drawn.with_context(name).hint(hint)?.map(OutputFile::from)
             }
-            Kind::File => answer.file(self.name, &self.ending, head)?,
+            Kind::File | Kind::Report(_) => answer.file(self.name, &self.ending, head)?,
             Kind::Folder | Kind::Log => None,
         };
 

@@ -14,14 +14,18 @@ use tilewright_match3_design::people::{PlayLog, PlaysError, fit_people, judge_le
 use super::super::folder_host::FolderHost;
 use super::super::levels::{read_source, reason};
 use super::people::PeopleAnswer;
+use crate::answer::counted;
 use crate::host::during;
-use crate::{Host, HostWatch, Input, Refusal, Refuse as _, Verdict};
+use crate::{Event, Host, HostWatch, Input, Refusal, Refuse as _, Verdict};
 
 /// The most files of the folder of a log among which a level is looked for by its name or hash.
 const MOST_FILES: usize = 100_000;
 
 /// The longest line of a log, in bytes: a line takes some hundred, and a file that is no table must not fill the memory.
 const LONGEST_LINE: usize = 1 << 20;
+
+/// What is wrong with a level that was not found.
+const NOWHERE: &str = "no level in the folder of the table has this file, name or hash";
 
 /// A reader that fails when the host stops, or a line is too long.
 struct LogReader<'a, R> {
@@ -65,7 +69,11 @@ impl LevelFolder<'_> {
             self.files = Some(self.listed());
         }
         let file = self.files.as_ref().and_then(|files| files.get(name));
-        file.map_or(Err(why), |file| self.read(file).map(|(level, _)| level))
+        if let Some(file) = file {
+            return self.read(file).map(|(level, _)| level);
+        }
+        let is_there = FolderHost::beside(self.host, self.table).exists(name);
+        Err(if is_there { why } else { NOWHERE.to_owned() })
     }
 
     /// The level of a file beside the log, and its text.
@@ -153,8 +161,43 @@ pub(super) fn of_plays(
         None => error.into(),
     });
     let model = refused(model, table)?;
+    for poor in poor(&log) {
+        host.tell(Event::Warning(&format!("{table}: {poor}"), None));
+    }
     let table = table.to_owned();
     Ok(PeopleAnswer { model: Some(model), log, table, verdict: Verdict::Done })
+}
+
+/// The levels and players below which a log is called poor: chosen, as half the 40 levels at which the model was tried on made-up
+/// players, and as many players as it takes to see that they differ.
+const ENOUGH: [usize; 2] = [20, 30];
+
+/// What a log lacks for good predictions, although it can be fitted to.
+fn poor(log: &PlayLog) -> Vec<String> {
+    let (attempts, levels) = (log.attempts(), &log.levels);
+    let passes: u64 = levels.iter().map(|level| level.passes).sum();
+    let [enough_levels, enough_players] = ENOUGH;
+    let players = log.players as usize;
+    let mut poor = Vec::new();
+
+    if attempts > 0 && passes == attempts {
+        poor.push("every attempt passed: lost games may not be logged".to_owned());
+    } else if attempts > 0 && passes == 0 {
+        poor.push("no attempt passed: won games may not be logged".to_owned());
+    }
+    if levels.len() < enough_levels {
+        poor.push(format!(
+            "{} are few: with {enough_levels} and more, predictions of other levels are closer",
+            counted(levels.len() as u64, "level")
+        ));
+    }
+    if (1..enough_players).contains(&players) {
+        poor.push(format!(
+            "{} are few: with {enough_players} and more, skills can be told from luck",
+            counted(players as u64, "player")
+        ));
+    }
+    poor
 }
 
 /// The first reason why levels are missing, where a log has too few.

@@ -5,8 +5,8 @@ use serde_with::skip_serializing_none;
 use tilewright_draw::Picture;
 use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
-    Level, MAX_SWAPS, MissedTarget, Outcome, Rules, SkilledBot, Statistics, Summary,
-    Unreachable, can_move, play, unreachable,
+    Level, LevelError, MAX_SWAPS, MissedTarget, Outcome, Rules, SkilledBot, Statistics,
+    Summary, Unreachable, can_move, play, unreachable,
 };
 use tilewright_match3_design::people::PeopleModel;
 use tilewright_match3_design::{Feasibility, potential};
@@ -105,6 +105,12 @@ impl CheckDocument {
 
         checked.ok = checked.reasons.is_empty();
         checked
+    }
+
+    /// Whether the file is JSON of something else than a level.
+    pub(super) fn has_no_layout(&self) -> bool {
+        let reason = LevelError::NoLayout.to_string();
+        self.reasons.iter().any(|it| it.ends_with(&reason))
     }
 
     fn examine(&mut self, level: &Level, request: &CheckRequest, host: &dyn Host) {

@@ -9,6 +9,9 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use super::document::CheckDocument;
 use crate::is_control;
 
+/// With what each report begins.
+pub(super) const BEGINS: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"tilewright match3 check\"";
+
 /// The report: a case for each level, in their order, of which the `unchecked` ones were not reached. A task reads no
 /// clock, so the times are 0.
 pub(super) fn xml(

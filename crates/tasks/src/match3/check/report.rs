@@ -10,6 +10,9 @@ use crate::OutputFile;
 /// The name of the output.
 pub(super) const MARKDOWN: &str = "markdown";
 
+/// With what each report begins.
+pub(super) const BEGINS: &str = "# levels checked";
+
 /// The report: first the bad levels, then those at the ends of their bands, then the others. Pictures are files beside it,
 /// named after it: GitHub shows none that stand in the text.
 pub(super) fn markdown(

@@ -62,18 +62,25 @@ pub struct CheckRequest {
 impl Task for CheckRequest {
     const NAME: &'static str = "match3/check";
     const OUTPUTS: &'static [Output] = &[
-        Output::File(NamedOutput {
-            name: "junit",
-            what: "reports",
-            endings: &["xml"],
-            help: "Write the levels here as JUnit XML, which CI services read.",
-        }),
-        Output::File(NamedOutput {
-            name: MARKDOWN,
-            what: "reports",
-            endings: &["md"],
-            help: "Write the levels here as tables in Markdown; their pictures are written beside it.",
-        }),
+        Output::Report(
+            NamedOutput {
+                name: "junit",
+                what: "reports",
+                endings: &["xml"],
+                help: "Write the levels here as JUnit XML, which CI services read. A report that is there is replaced.",
+            },
+            junit::BEGINS,
+        ),
+        Output::Report(
+            NamedOutput {
+                name: MARKDOWN,
+                what: "reports",
+                endings: &["md"],
+                help: "Write the levels here as tables in Markdown; their pictures are written beside it. A report that \
+                   is there is replaced.",
+            },
+            report::BEGINS,
+        ),
     ];
 
     fn check(&self) -> Result<(), Refusal> {
@@ -110,6 +117,11 @@ impl Task for CheckRequest {
         }
 
         host.tell(Event::Ended);
+        if answer.checked.iter().any(CheckDocument::has_no_layout) {
+            let hint = "of JSON of your own {match3/import} makes levels, by a mapping: {map=mapping.toml}";
+            let what = "some files are JSON without the layout of a level";
+            host.tell(Event::Warning(what, Some(&hint.into())));
+        }
         if let Some(summary) = answer.summary() {
             host.tell(Event::Note(&summary));
         }
@@ -178,7 +190,9 @@ impl Answer for CheckAnswer {
         let rest = &self.files[self.checked.len()..];
         Ok(Some(match output {
             MARKDOWN => {
-                let summary = self.summary().unwrap_or_else(|| self.progress());
+                let (done, all) = (self.checked.len(), self.files.len());
+                let stopped = || format!("levels checked: {done} of {all}");
+                let summary = self.summary().unwrap_or_else(stopped);
                 report::markdown(&summary, self.stem.as_deref(), &self.checked)?
             }
             _ => junit::xml(&self.folder, &self.checked, rest)?.into(),

@@ -6,14 +6,13 @@ use serde_json::json;
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_match3::{Level, MissedTarget, Statistics, judge, picture};
-use tilewright_match3_design::{
-    Difficulty, Shift, Tweak, TweakRequest as DesignRequest, Tweaks,
-};
+use tilewright_match3_design::{Shift, Tweak, TweakRequest as DesignRequest, Tweaks};
 
 use super::super::bot_results::{BotResults, Breadth};
 use super::super::claims::Claims;
 use super::super::difficulty::{Aim, played, words};
 use super::super::people::ForPeople;
+use super::super::people_search::PeopleTarget;
 use super::super::percent::percent;
 use super::super::{endless, series};
 use super::people::PeopleTweaks;
@@ -34,6 +33,8 @@ pub(super) struct TweakAnswer {
     others: Vec<Option<BotResults>>,
     /// What people do in each changed level, if that was asked.
     people: Vec<Option<ForPeople>>,
+    /// What people were to do.
+    target: Option<PeopleTarget>,
     verdict: Verdict,
 }
 
@@ -43,15 +44,16 @@ impl TweakAnswer {
         request: DesignRequest,
         seed: Seed,
         claims: Claims,
-        PeopleTweaks { mut tweaks, people }: PeopleTweaks,
+        PeopleTweaks { mut tweaks, people, target }: PeopleTweaks,
         host: &dyn Host,
     ) -> Self {
-        let rules = request.level.rules();
-        let wanted =
-            tweaks.difficulty.map_or_else(String::new, |wanted| words(wanted, rules));
-        let claims = match tweaks.difficulty {
-            Some(difficulty) => moved(claims, difficulty, &request, host),
-            None => claims.changed(),
+        let wanted = wanted(&request, &tweaks, target);
+        let claims = match (target, tweaks.difficulty) {
+            (Some(target), _) => moved(claims, |it| it.asked_of(target), &request, host),
+            (None, Some(difficulty)) => {
+                moved(claims, |it| it.moved(difficulty, request.bot), &request, host)
+            }
+            (None, None) => claims.changed(),
         };
 
         // Only a bot other than the usual one of the goal is noted.
@@ -61,20 +63,23 @@ impl TweakAnswer {
             _ => claims,
         };
 
-        for Tweak { level, played: games, is_found, .. } in &mut tweaks.answers {
+        for (tweak, people) in tweaks.answers.iter_mut().zip(&people) {
+            let Tweak { level, played: games, is_found, .. } = tweak;
             if !*is_found {
-                level.missed =
-                    Some(MissedTarget::new(wanted.clone(), played(level, games)));
+                level.missed = Some(match target.zip(people.as_ref()) {
+                    Some((target, people)) => target.missed(people),
+                    None => MissedTarget::new(wanted.clone(), played(level, games)),
+                });
             }
         }
 
         let others = others(&request, &tweaks, seed, host);
         let is_whole = others.iter().all(Option::is_some);
-        let verdict = match verdict(&request, &tweaks, host) {
+        let verdict = match verdict(&request, &tweaks, &wanted, host) {
             _ if !is_whole => Verdict::Stopped,
             verdict => verdict,
         };
-        let answer = Self { request, tweaks, claims, others, people, verdict };
+        let answer = Self { request, tweaks, claims, others, people, target, verdict };
         answer.warn_of_band(host);
 
         if answer.request.count > 1 && host.extension("output").is_some() {
@@ -123,19 +128,33 @@ impl TweakAnswer {
     }
 }
 
-/// The claims for the requested difficulty; says which range of the band moves.
+/// What was asked for, in words: of people if it was of them, else of the bot.
+fn wanted(
+    request: &DesignRequest,
+    tweaks: &Tweaks,
+    target: Option<PeopleTarget>,
+) -> String {
+    let of_bot = || {
+        let rules = request.level.rules();
+        tweaks.difficulty.map_or_else(String::new, |wanted| words(wanted, rules))
+    };
+    target.map_or_else(of_bot, |target| target.words(target.value()))
+}
+
+/// The claims for what was asked for; says which range of the band moves.
 fn moved(
     claims: Claims,
-    wanted: Difficulty,
+    change: impl FnOnce(Claims) -> Claims,
     request: &DesignRequest,
     host: &dyn Host,
 ) -> Claims {
     let before = claims.band.clone().unwrap_or_default();
-    let claims = claims.moved(wanted, request.bot);
+    let claims = change(claims);
     let word = request.level.rules().move_word();
     let after = claims.band.clone().unwrap_or_default();
 
     for (name, before, after) in [
+        ("pass rate", before.pass_rate, after.pass_rate),
         ("win rate", before.win_rate, after.win_rate),
         (&*format!("mean {word}s"), before.swaps, after.swaps),
     ] {
@@ -173,10 +192,13 @@ fn others(
 }
 
 /// Reports the difficulty and each changed level; warns if some are missing.
-fn verdict(request: &DesignRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict {
+fn verdict(
+    request: &DesignRequest,
+    tweaks: &Tweaks,
+    wanted: &str,
+    host: &dyn Host,
+) -> Verdict {
     let found = tweaks.answers.iter().filter(|tweak| tweak.is_found).count();
-    let rules = request.level.rules();
-    let wanted = tweaks.difficulty.map_or_else(String::new, |it| words(it, rules));
 
     let before = &tweaks.before;
     if let Some(warning) = endless::words(before.endless, before.games) {
@@ -271,7 +293,10 @@ impl Answer for TweakAnswer {
             present(json!({ "played": tweaks.before, "others": self.others[0] }));
         let document = present(json!({
             // None if the games of the level, from which it follows, were stopped.
-            "wanted": tweaks.difficulty.map(|wanted| Aim::of(wanted, None)),
+            "wanted": match self.target {
+                Some(target) => Some(json!({ "pass_rate": target.value() })),
+                None => tweaks.difficulty.map(|wanted| json!(Aim::of(wanted, None))),
+            },
             // Whether the level itself has the difficulty.
             "unchanged": tweaks.is_there,
             "before": before,
@@ -289,8 +314,8 @@ impl Answer for TweakAnswer {
         let bot = self.request.bot;
         let mut text =
             format!("before, by {bot}: {before}{}\n", noted(self.others[0].as_ref()));
-        let rules = self.request.level.rules();
-        if let Some(wanted) = self.tweaks.difficulty.map(|wanted| words(wanted, rules)) {
+        let wanted = wanted(&self.request, &self.tweaks, self.target);
+        if !wanted.is_empty() {
             let _ = writeln!(text, "requested: {wanted}");
         }
 

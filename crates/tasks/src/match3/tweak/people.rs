@@ -8,6 +8,7 @@ use tilewright_match3_design::{
 };
 
 use super::super::people::{ForPeople, RateCorrection, is_met};
+use super::super::people_search::PeopleTarget;
 use super::super::percent::short_percent;
 use super::super::play::rules as playable;
 use super::request::search;
@@ -22,6 +23,8 @@ const GAMES: u32 = 400;
 pub(super) struct PeopleTweaks {
     pub(super) tweaks: Tweaks,
     pub(super) people: Vec<Option<ForPeople>>,
+    /// What people are to do; none if the request is of a bot.
+    pub(super) target: Option<PeopleTarget>,
 }
 
 /// Searches for tweaks with this pass rate of people within the move limit: for a win rate of the bot that is corrected by what the
@@ -38,9 +41,11 @@ pub(super) fn search_for(
     let games =
         play(&rules, &request.bot, moves, 0..GAMES, seed.child(ROUNDS), &HostWatch(host));
     let won = Statistics::of(&games, moves).win_rate.mean;
+    let mut is_there = false;
     if let Some(people) = ForPeople::of(&request.level, model, seed, host)? {
         host.tell(Event::Note(&format!("before: {}", people.brief())));
         steering.learn(won, people.pass_rate().rate);
+        is_there = is_met(people.pass_rate().rate, wanted);
     }
 
     for round in 0.. {
@@ -50,6 +55,9 @@ pub(super) fn search_for(
         host.tell(Event::Note(&note));
         request.shift = Shift::To(Difficulty::WinRate { rate, moves });
         let mut tweaks = search(request, guide, seed.child(round), host)?;
+        // A win rate of the bot is met more loosely than what people do.
+        let is_nothing_left = tweaks.is_there;
+        tweaks.is_there &= is_there;
         let asked = tweaks
             .answers
             .iter()
@@ -62,9 +70,9 @@ pub(super) fn search_for(
                 people.as_ref().is_some_and(|it| is_met(it.pass_rate().rate, wanted));
             tweak.is_found &= is_for_people;
         }
-        let is_over = round + 1 >= ROUNDS || tweaks.is_there || host.look().is_break();
+        let is_over = round + 1 >= ROUNDS || is_nothing_left || host.look().is_break();
         if is_over || tweaks.answers.iter().any(|tweak| tweak.is_found) {
-            return Ok(PeopleTweaks::found(tweaks, people));
+            return Ok(PeopleTweaks::found(tweaks, people, wanted));
         }
         if let (Some(tweak), Some(Some(people))) =
             (tweaks.answers.first(), people.first())
@@ -78,13 +86,14 @@ pub(super) fn search_for(
 
 impl PeopleTweaks {
     /// The tweaks that were found, or the first one if none was.
-    fn found(mut tweaks: Tweaks, people: Vec<Option<ForPeople>>) -> Self {
+    fn found(mut tweaks: Tweaks, people: Vec<Option<ForPeople>>, wanted: f64) -> Self {
         let has_found = tweaks.answers.iter().any(|tweak| tweak.is_found);
         let answers = std::mem::take(&mut tweaks.answers).into_iter().zip(people);
         let kept = answers.filter(|(tweak, _)| !has_found || tweak.is_found);
         let most = if has_found { usize::MAX } else { 1 };
         let (answers, people) = kept.take(most).unzip();
         tweaks.answers = answers;
-        Self { tweaks, people }
+        let target = Some(PeopleTarget::PassRate(wanted));
+        Self { tweaks, people, target }
     }
 }

@@ -190,7 +190,11 @@ impl Task for TweakRequest {
             search_for(&mut request, wanted, &guide, seed, host)?
         } else {
             let tweaks = search(&request, &guide, seed, host)?;
-            PeopleTweaks { people: vec![None; tweaks.answers.len()], tweaks }
+            PeopleTweaks {
+                people: vec![None; tweaks.answers.len()],
+                tweaks,
+                target: None,
+            }
         };
 
         Ok(Box::new(TweakAnswer::of(request, seed, claims, found, host)))
