@@ -16,9 +16,10 @@ use anyhow::{Context, Result};
 use crate::{build, finish, root};
 
 /// What the tests need, from the Python Package Index.
-const NEEDED: [&str; 10] = [
+const NEEDED: [&str; 11] = [
     "gymnasium",
     "matplotlib",
+    "mcp",
     "mypy",
     "numpy",
     "pandas",
@@ -31,7 +32,7 @@ const NEEDED: [&str; 10] = [
 
 /// The same as names of modules.
 const PROBE: &str =
-    "import gymnasium, matplotlib, mypy, numpy, pandas, pettingzoo, pytest, yaml";
+    "import gymnasium, matplotlib, mcp, mypy, numpy, pandas, pettingzoo, pytest, yaml";
 
 /// What the tests need without all that it needs: how stable-baselines3 finds out what an image is, for which its torch is not used.
 const ALONE: &str = "stable-baselines3";

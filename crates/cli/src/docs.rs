@@ -54,7 +54,7 @@ fn page(entry: &'static Entry) -> String {
     for output in entry.outputs {
         let (endings, help) = match output {
             Output::Picture(help) => (Output::PICTURES.as_slice(), *help),
-            Output::File(file) => (file.endings, file.help),
+            Output::File(file) | Output::Report(file, _) => (file.endings, file.help),
         };
         let endings: Vec<String> = endings.iter().map(|it| format!(".{it}")).collect();
         let endings = endings.join(", ");

@@ -15,6 +15,7 @@ mod game2048;
 mod generate;
 mod import;
 mod maps;
+mod mcp;
 mod packs;
 mod parts;
 mod path;

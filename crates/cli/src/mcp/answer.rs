@@ -1,5 +1,6 @@
 //! A call: its arguments become a request, and the answer what a client shows.
 
+use std::sync::Mutex;
 use std::time::Instant;
 
 use anyhow::anyhow;
@@ -8,12 +9,15 @@ use base64::prelude::BASE64_STANDARD;
 use rmcp::model::{CallToolResult, ContentBlock, JsonObject};
 use serde_json::{Map, Value, json};
 use tilewright_draw::Format;
-use tilewright_tasks::{Entry, Refusal, Refuse as _, ServedAnswer, events, serve};
+use tilewright_grid::unlocked;
+use tilewright_tasks::{
+    Entry, Refusal, Refuse as _, ServedAnswer, Verdict, events, serve,
+};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::door::{Stop, ToolDoor};
 use super::server::Desk;
-use super::tools::{FILES, OVERWRITE, PICTURE};
+use super::tools::{OVERWRITE, PICTURE, WRITE};
 
 /// The most bytes of an answer: more would fill what an agent can remember.
 const MOST: usize = 1 << 18;
@@ -44,17 +48,19 @@ fn served(
     let wanted = WantedFiles::take(&mut request, desk)?;
     let door = ToolDoor {
         folder: &desk.folder,
-        stop,
+        stop: stop.clone(),
         begun: Instant::now(),
         outputs: wanted.outputs(),
         progress,
+        notes: Mutex::default(),
     };
     let served = serve(entry, request, &door)?;
 
     let written = wanted.write(&served, desk)?;
-    let mut content = vec![ContentBlock::text(text_of(&served, &written)?)];
+    let mut content =
+        vec![ContentBlock::text(text_of(&served, &unlocked(door.notes), &written)?)];
     if wanted.picture
-        && let Some(bytes) = served.picture(Format::Png, &door.stop)?
+        && let Some(bytes) = served.picture(Format::Png, &stop)?
     {
         if bytes.len() > LARGEST {
             return Err(anyhow!("the picture has {} bytes", bytes.len()))
@@ -64,6 +70,7 @@ fn served(
     }
 
     let mut result = CallToolResult::success(content);
+    result.is_error = Some(served.answer.verdict() == Verdict::Wrong);
     result.structured_content = Some(document_of(&served, &written)?);
     Ok(result)
 }
@@ -87,37 +94,32 @@ impl WantedFiles {
             }
         };
         let (picture, overwrites) = (switch(PICTURE)?, switch(OVERWRITE)?);
-        let named = match request.remove(FILES) {
+        let named = match request.remove(WRITE) {
             None => Map::new(),
             Some(Value::Object(files)) => files,
             Some(other) => {
                 let what = anyhow!(
                     "expected an object of outputs with names of files, found {other}"
                 );
-                return Err(Refusal::at(FILES, what));
+                return Err(Refusal::at(WRITE, what));
             }
         };
         if !named.is_empty() && !desk.can_write {
             return Err(anyhow!("this server writes no files"))
-                .hint("leave `files` out, or have it started with --write");
+                .hint("leave `write` out, or have it started with --write");
         }
 
         let file = |(output, name): (String, Value)| match name {
             Value::String(name) => Ok((output, name)),
             other => Err(Refusal::at(
-                FILES,
+                WRITE,
                 anyhow!("expected the name of a file for `{output}`, found {other}"),
             )),
         };
         let files = named.into_iter().map(file).collect::<Result<Vec<_>, _>>()?;
-        let taken = files
-            .iter()
-            .find(|(_, name)| !overwrites && desk.folder.reader(name).is_ok());
-        if let Some((_, name)) = taken {
-            return Err(anyhow!("{name} is there already"))
-                .hint("name another file, or set `overwrite`");
-        }
-        Ok(Self { picture, files, overwrites })
+        let wanted = Self { picture, files, overwrites };
+        wanted.files.iter().try_for_each(|(_, name)| wanted.check(name, desk))?;
+        Ok(wanted)
     }
 
     /// The outputs with their endings.
@@ -142,30 +144,8 @@ impl WantedFiles {
     fn write(&self, served: &ServedAnswer, desk: &Desk) -> Result<Vec<String>, Refusal> {
         let mut written = Vec::new();
         for ((output, name), (_, ending)) in self.files.iter().zip(self.outputs()) {
-            let made = if output == PICTURE {
-                let format = Format::from_path(name.as_ref())?;
-                let picture = served.picture(format, &())?;
-                picture.into_iter().map(|bytes| (String::new(), bytes)).collect()
-            } else {
-                served.files(output, &ending)?
-            };
-            let own =
-                format!("{output}{}{ending}", if ending.is_empty() { "" } else { "." });
-            for (part, bytes) in made {
-                let beside = name.rsplit_once('/').map_or("", |it| it.0);
-                let path = match part.as_str() {
-                    // A folder has all of them, and a file those beside it.
-                    "" => name.clone(),
-                    part if part == own => name.clone(),
-                    part if ending.is_empty() => format!("{name}/{part}"),
-                    part if beside.is_empty() => part.to_owned(),
-                    part => format!("{beside}/{part}"),
-                };
-                let is_there = !self.overwrites && desk.folder.reader(&path).is_ok();
-                if is_there {
-                    return Err(anyhow!("{path} is there already"))
-                        .hint("name another file, or set `overwrite`");
-                }
+            for (path, bytes) in made(served, (output, name), &ending)? {
+                self.check(&path, desk)?;
                 desk.folder
                     .write(&path, &bytes)
                     .map_err(|error| anyhow!("{path}: {error}"))?;
@@ -174,11 +154,56 @@ impl WantedFiles {
         }
         Ok(written)
     }
+
+    /// Refuses a file that is there already, unless it may be replaced.
+    fn check(&self, path: &str, desk: &Desk) -> Result<(), Refusal> {
+        if self.overwrites || desk.folder.reader(path).is_err() {
+            return Ok(());
+        }
+        Err(anyhow!("{path} is there already"))
+            .hint("name another file, or set `overwrite`")
+    }
 }
 
-/// The answer for who reads it, with warnings and the names of files.
-fn text_of(served: &ServedAnswer, written: &[String]) -> Result<String, Refusal> {
+/// The files of an output under the names that they get: a folder has all of them, and a file those beside it.
+fn made(
+    served: &ServedAnswer,
+    (output, name): (&str, &str),
+    ending: &str,
+) -> Result<Vec<(String, Vec<u8>)>, Refusal> {
+    if output == PICTURE {
+        let picture = served.picture(Format::from_path(name.as_ref())?, &())?;
+        return Ok(picture.into_iter().map(|bytes| (name.to_owned(), bytes)).collect());
+    }
+
+    let is_folder = output == "output" && served.request.folder().is_some();
+    let dot = if ending.is_empty() { "" } else { "." };
+    let own = format!("{output}{dot}{ending}");
+    let beside =
+        if is_folder { Some(name) } else { name.rsplit_once('/').map(|it| it.0) };
+    let named = |(part, bytes): (String, Vec<u8>)| {
+        let path = match beside {
+            _ if part == own => name.to_owned(),
+            Some(folder) => format!("{folder}/{part}"),
+            None => part,
+        };
+        (path, bytes)
+    };
+    // What is one file elsewhere has a file for each part in a folder.
+    let files = served.files(output, ending)?.into_iter();
+    Ok(files.filter(|(part, _)| !is_folder || *part != own).map(named).collect())
+}
+
+/// The answer for who reads it, with notes, warnings and the names of files.
+fn text_of(
+    served: &ServedAnswer,
+    notes: &[String],
+    written: &[String],
+) -> Result<String, Refusal> {
     let mut text = served.text();
+    for note in notes {
+        text += &format!("{note}\n");
+    }
     for warning in &served.warnings {
         text += &format!("warning: {warning}\n");
     }

@@ -3,13 +3,13 @@
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tilewright_grid::Watch;
-use tilewright_tasks::{Door, Host};
+use tilewright_grid::{Watch, locked};
+use tilewright_tasks::{Door, Event, Host};
 use tilewright_workbench::Folder;
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -54,21 +54,42 @@ pub(super) struct ToolDoor<'a> {
     pub(super) outputs: Vec<(String, String)>,
     /// Who receives the progress, if the client wants it.
     pub(super) progress: Option<UnboundedSender<Value>>,
+    /// What was noted on the way, such as how hard a level is.
+    pub(super) notes: Mutex<Vec<String>>,
+}
+
+/// An error of a name that leads out of the folder, in plain words.
+fn within<T>(found: io::Result<T>) -> io::Result<T> {
+    found.map_err(|error| match error.kind() {
+        io::ErrorKind::PermissionDenied => {
+            io::Error::other("this is outside of the folder of this server")
+        }
+        io::ErrorKind::NotFound => {
+            io::Error::other("there is no such file in the folder of this server")
+        }
+        _ => error,
+    })
 }
 
 impl Host for ToolDoor<'_> {
     fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
-        Ok(Box::new(self.folder.reader(name)?))
+        Ok(Box::new(within(self.folder.reader(name))?))
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
-        self.folder.names(folder)
+        within(self.folder.names(folder))
     }
 
     fn name_within(&self, folder: &str, name: &str) -> io::Result<Option<String>> {
         let folder = if matches!(folder, "." | "./") { "" } else { folder };
         let within = Path::new(name).strip_prefix(folder).ok();
         Ok(within.and_then(Path::to_str).map(str::to_owned))
+    }
+
+    fn tell(&self, event: Event<'_>) {
+        if let Event::Note(note) = event {
+            locked(&self.notes).push(note.to_owned());
+        }
     }
 
     fn look(&self) -> ControlFlow<()> {

@@ -58,13 +58,18 @@ pub(super) fn list() -> Vec<Prompt> {
     JOBS.iter().map(prompt).collect()
 }
 
-/// The words of a prompt with its arguments; none if there is no such prompt.
-pub(super) fn of(name: &str, given: &JsonObject) -> Option<GetPromptResult> {
-    let job = JOBS.iter().find(|job| job.name == name)?;
-    let filled =
-        job.arguments.iter().fold(job.words.to_owned(), |words, (argument, about)| {
-            let value = given.get(*argument).and_then(|value| value.as_str());
-            words.replace(&format!("{{{argument}}}"), value.unwrap_or(about))
-        });
-    Some(GetPromptResult::new(vec![PromptMessage::new_text(Role::User, filled)]))
+/// The words of a prompt with its arguments.
+///
+/// # Errors
+/// If there is no such prompt, or an argument is missing.
+pub(super) fn of(name: &str, given: &JsonObject) -> Result<GetPromptResult, String> {
+    let job = JOBS.iter().find(|job| job.name == name);
+    let job = job.ok_or_else(|| format!("there is no prompt `{name}`"))?;
+    let mut words = job.words.to_owned();
+    for (argument, about) in job.arguments {
+        let value = given.get(*argument).and_then(|value| value.as_str());
+        let value = value.ok_or_else(|| format!("`{argument}` is missing: {about}"))?;
+        words = words.replace(&format!("{{{argument}}}"), value);
+    }
+    Ok(GetPromptResult::new(vec![PromptMessage::new_text(Role::User, words)]))
 }

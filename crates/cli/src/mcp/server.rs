@@ -173,7 +173,8 @@ impl ServerHandler for ToolServer {
             let what = format!("there is no resource {}", request.uri);
             return Err(ErrorData::resource_not_found(what, None));
         };
-        let page = ResourceContents::text(page, request.uri);
+        let page =
+            ResourceContents::text(page, request.uri).with_mime_type("text/markdown");
         Ok(ReadResourceResult::new(vec![page]).into())
     }
 
@@ -191,8 +192,7 @@ impl ServerHandler for ToolServer {
         _: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
         let found = prompts::of(&request.name, &request.arguments.unwrap_or_default());
-        let unknown = || format!("there is no prompt {}", request.name);
-        found.map(Into::into).ok_or_else(|| ErrorData::invalid_params(unknown(), None))
+        found.map(Into::into).map_err(|why| ErrorData::invalid_params(why, None))
     }
 }
 

@@ -10,7 +10,7 @@ use tilewright_tasks::{Entry, Refusal, all, find};
 pub(super) const DESCRIBE: &str = "describe";
 /// The keys of every call beside those of the request.
 pub(super) const PICTURE: &str = "picture";
-pub(super) const FILES: &str = "files";
+pub(super) const WRITE: &str = "write";
 pub(super) const OVERWRITE: &str = "overwrite";
 
 /// All tools. A tool has the names and types of its keys alone: what they mean is told by `describe`, since an agent pays for
@@ -64,7 +64,7 @@ fn short_schema(entry: &Entry, can_write: bool) -> JsonObject {
         short.insert(PICTURE.to_owned(), json!({ "type": "boolean" }));
     }
     if can_write && !entry.outputs.is_empty() {
-        short.insert(FILES.to_owned(), json!({ "type": "object" }));
+        short.insert(WRITE.to_owned(), json!({ "type": "object" }));
         short.insert(OVERWRITE.to_owned(), json!({ "type": "boolean" }));
     }
     object(
@@ -118,7 +118,7 @@ mod tests {
     fn no_request_has_a_key_of_the_door() {
         for entry in all() {
             let schema = entry.schema().to_value();
-            for key in [PICTURE, FILES, OVERWRITE] {
+            for key in [PICTURE, WRITE, OVERWRITE] {
                 assert!(schema["properties"].get(key).is_none(), "{}: {key}", entry.name);
             }
         }
