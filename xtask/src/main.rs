@@ -12,6 +12,7 @@ mod dist;
 mod figures;
 mod fuzz;
 mod models;
+mod pages;
 mod pictures;
 mod publish;
 mod python;
@@ -128,10 +129,12 @@ fn build() -> Result<PathBuf> {
     Ok(root().join("target/debug"))
 }
 
-/// Writes the schemas and the functions for Python. The program that does is an example of the tasks' crate, so
-/// that these chores do without the games.
+/// Writes the schemas and the functions for Python, and the pages of tasks in the book. The program that does the first is an
+/// example of the tasks' crate, so that these chores do without the games.
 fn schemas() -> Result<()> {
-    finish(Command::new(build()?.join("examples/schemas")))
+    let built = build()?;
+    finish(Command::new(built.join("examples/schemas")))?;
+    pages::write(&built.join("tilewright"))
 }
 
 /// Runs a command to its end; the error names it if it fails.

@@ -64,12 +64,12 @@ fn page(entry: &'static Entry) -> String {
 
     let path = entry.name.replacen('/', " ", 1);
     if let Some(lines) = examples::lines_of(&path) {
-        text += "\n## Examples\n";
+        text += "\n## Examples\n\n";
         for (command, what) in lines {
-            let _ = write!(text, "\n{what}:\n\n```sh\n{command}\n```\n");
-            if let Some(request) = request_of(command) {
-                let _ = write!(text, "\n```json\n{request}\n```\n");
-            }
+            let _ = write!(text, "- {what}: `{command}`");
+            let call =
+                request_of(command).map(|request| format!(", as a call `{request}`"));
+            let _ = writeln!(text, "{}", call.unwrap_or_default());
         }
     }
     text
@@ -89,7 +89,7 @@ fn kind_of(schema: &Value, about: &Value) -> String {
     };
     // A type of its own stands in another part of the schema.
     let refers = [&about["$ref"], &about["anyOf"][0]["$ref"], &about["items"]["$ref"]];
-    let name = refers.into_iter().filter_map(Value::as_str).next();
+    let name = refers.into_iter().find_map(Value::as_str);
     let named = name.and_then(|it| it.rsplit('/').next()).map(|it| &schema["$defs"][it]);
     let named = named.unwrap_or(about);
     parts.extend(of(about).or_else(|| of(named)).filter(|it| it != "string"));

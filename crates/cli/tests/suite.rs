@@ -8,6 +8,7 @@ mod common;
 mod crowd;
 mod designers;
 mod difficulty;
+mod docs;
 mod doors;
 mod export;
 mod faults;

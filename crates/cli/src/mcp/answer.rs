@@ -1,5 +1,6 @@
 //! A call: its arguments become a request, and the answer what a client shows.
 
+use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -29,7 +30,7 @@ pub(super) fn of(
     desk: &Desk,
     entry: &'static Entry,
     arguments: JsonObject,
-    stop: Stop,
+    stop: &Stop,
     progress: Option<UnboundedSender<Value>>,
 ) -> CallToolResult {
     match served(desk, entry, arguments, stop, progress) {
@@ -42,7 +43,7 @@ fn served(
     desk: &Desk,
     entry: &'static Entry,
     mut request: Map<String, Value>,
-    stop: Stop,
+    stop: &Stop,
     progress: Option<UnboundedSender<Value>>,
 ) -> Result<CallToolResult, Refusal> {
     let wanted = WantedFiles::take(&mut request, desk)?;
@@ -60,7 +61,7 @@ fn served(
     let mut content =
         vec![ContentBlock::text(text_of(&served, &unlocked(door.notes), &written)?)];
     if wanted.picture
-        && let Some(bytes) = served.picture(Format::Png, &stop)?
+        && let Some(bytes) = served.picture(Format::Png, stop)?
     {
         if bytes.len() > LARGEST {
             return Err(anyhow!("the picture has {} bytes", bytes.len()))
@@ -202,17 +203,17 @@ fn text_of(
 ) -> Result<String, Refusal> {
     let mut text = served.text();
     for note in notes {
-        text += &format!("{note}\n");
+        let _ = writeln!(text, "{note}");
     }
     for warning in &served.warnings {
-        text += &format!("warning: {warning}\n");
+        let _ = writeln!(text, "warning: {warning}");
     }
     for name in written {
-        text += &format!("written: {name}\n");
+        let _ = writeln!(text, "written: {name}");
     }
     let verdict = events::word(served.answer.verdict());
     if verdict != "done" {
-        text += &format!("verdict: {verdict}\n");
+        let _ = writeln!(text, "verdict: {verdict}");
     }
     bounded(text)
 }
@@ -253,7 +254,7 @@ pub(super) fn refused(refusal: &Refusal) -> CallToolResult {
         text = format!("error: `{key}`: {refusal}");
     }
     if let Some(hint) = document["hint"].as_str() {
-        text += &format!("\nhint: {hint}");
+        let _ = write!(text, "\nhint: {hint}");
     }
     let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
     result.structured_content = Some(document);

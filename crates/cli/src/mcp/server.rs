@@ -122,7 +122,7 @@ impl ServerHandler for ToolServer {
         let progress = token.is_some().then_some(sender);
         let (desk, own) = (Arc::clone(&self.0), stop.clone());
         let mut work = tokio::task::spawn_blocking(move || {
-            desk.pool.install(|| answer::of(&desk, entry, arguments, own, progress))
+            desk.pool.install(|| answer::of(&desk, entry, arguments, &own, progress))
         });
 
         let mut steps = Steps::default();

@@ -145,6 +145,7 @@ def analyze(
     bot: str | None = None,
     model: Document | None = None,
     for_: Document | None = None,
+    like: Document | Sequence[Document] = (),
     seed: int | None = None,
     picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
@@ -172,6 +173,9 @@ def analyze(
         model: Model that predicts the swaps, from `match3.calibrate`; default: a built-in one.
         for_: Model of people from `match3.calibrate` with `plays`: how often they pass a level
             with a goal and a move limit, and in how many attempts.
+        like: Folder of levels, or a level, to whose look each level is compared: how many of
+            its patterns they have, and in how many special cells it differs from the nearest one.
+            Repeat it for several.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         picture: Draw the levels, their potential and the lost potential by kind here: .svg,
             .png, .gif or .apng. Here: a path writes that file, a form such as svg makes it for
