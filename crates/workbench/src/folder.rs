@@ -114,8 +114,22 @@ impl Folder {
         Ok(bytes)
     }
 
+    /// Makes the folders on the way to a file that is to be written.
+    ///
+    /// # Errors
+    /// When the name is not a plain one, or a folder cannot be made.
+    pub fn make_way(&self, name: &str) -> io::Result<()> {
+        names::plain(name)?;
+        match Path::new(name).parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => {
+                self.root.create_dir_all(folder)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Writes a file whole or not at all: under another name first, then renamed. Only a file is
-    /// replaced: a link would be lost, with whatever it leads to. Folders on the way to it are made.
+    /// replaced: a link would be lost, with whatever it leads to.
     ///
     /// # Errors
     /// When the name is not a plain one, there is something else than a file, or the file cannot be written.
@@ -133,10 +147,6 @@ impl Folder {
             }
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
-        }
-
-        if let Some(folder) = path.parent().filter(|it| !it.as_os_str().is_empty()) {
-            self.root.create_dir_all(folder)?;
         }
 
         // The name begins with a dot, so that a list of the folder never shows the half-written

@@ -148,7 +148,8 @@ impl WantedFiles {
             for (path, bytes) in made(served, (output, name), &ending)? {
                 self.check(&path, desk)?;
                 desk.folder
-                    .write(&path, &bytes)
+                    .make_way(&path)
+                    .and_then(|()| desk.folder.write(&path, &bytes))
                     .map_err(|error| anyhow!("{path}: {error}"))?;
                 written.push(path);
             }
