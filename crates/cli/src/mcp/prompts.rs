@@ -42,7 +42,7 @@ const JOBS: [Job; 3] = [
         about: "Check a folder of match-3 levels",
         arguments: &[("folder", "the folder of the levels")],
         words: "Check all levels of the folder {folder}. Call `describe` with task match3/check, then match3_check with the folder. List the levels \
-                that fail, each with what is wrong and with a change that mends it; say of levels without a band which win rate they have.",
+                that fail, each with what is wrong and with a change that repairs it; say of levels without a band which win rate they have.",
     },
 ];
 

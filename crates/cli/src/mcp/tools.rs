@@ -13,7 +13,7 @@ pub(super) const PICTURE: &str = "picture";
 pub(super) const WRITE: &str = "write";
 pub(super) const OVERWRITE: &str = "overwrite";
 
-/// All tools. A tool has the names and types of its keys alone: what they mean is told by `describe`, since an agent pays for
+/// All tools. A tool has the names and types of its keys alone: `describe` tells what they mean, since an agent pays for
 /// each word of this list before it has asked for anything.
 pub(super) fn list(can_write: bool) -> Vec<Tool> {
     let explains = "Explains a task before you call it: what it does, every key with its range and default, what it answers, \
