@@ -33,7 +33,7 @@ const WAITING: usize = 64;
 /// What the pages of tasks are named by, before the name.
 const PAGES: &str = "tilewright://tasks/";
 
-/// What a client is told at first.
+/// The words with which a client is greeted.
 const INSTRUCTIONS: &str = "Tools of tilewright, the test bench for tile games: match-3 levels of a wanted difficulty, paths on tile maps, \
 2048, Battleship. Each tool is a task, such as match3_generate for match3/generate. Call `describe` with a task before its first call: \
 it explains every key. Files are named relative to the folder of this server; a level or map may also stand in the call as JSON or text. \
