@@ -45,17 +45,10 @@ pub struct LevelPull {
     pub passes: u64,
     /// How much easier the level is than its features say, in logits; negative if harder.
     pub pull: f64,
-    /// The hash of the level; empty in models of earlier versions.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    /// The hash of the level, by which it is known again.
     pub hash: String,
     /// The standard deviation of the logit of its pass rate, given the log.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub deviation: f64,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_zero(value: &f64) -> bool {
-    value.abs() < f64::EPSILON
 }
 
 /// The hash of a level, by which a model knows the levels of its log.

@@ -17,6 +17,10 @@ use crate::{Host, HostWatch, Input, Refusal, Refuse as _, chain, input};
 /// The child of a seed from which the judges' games are.
 const JUDGES: u64 = u32::MAX as u64 - 2;
 
+/// How many times as many games as a model was fitted to are played of a level. With as many, two seeds differed by up to ten points
+/// on levels of a pack, by which half of them were outside of the three points that the pack allows.
+const TIMES: u32 = 4;
+
 /// The model of an input.
 pub(super) fn people_model(
     host: &dyn Host,
@@ -126,8 +130,8 @@ impl ForPeople {
             anyhow!("people are predicted for a level with a move limit")
         })?;
         let seed = seed.child(JUDGES);
-        let Some(judges) = JudgeGames::play(level, model.games(), seed, &HostWatch(host))
-        else {
+        let games = TIMES * model.games();
+        let Some(judges) = JudgeGames::play(level, games, seed, &HostWatch(host)) else {
             return Ok(None);
         };
 

@@ -18,7 +18,7 @@ use super::super::difficulty::BEYOND;
 use super::super::endless;
 use super::super::judge::bot_for;
 use super::super::levels::{read_source, reason};
-use super::super::people::ForPeople;
+use super::super::people::{ForPeople, MET};
 use super::super::percent::whole_percent;
 use super::annotation;
 use super::figure::{Figure, Verdict, figures_of};
@@ -169,11 +169,13 @@ impl CheckDocument {
                 let (rate, attempts) = (people.pass_rate(), people.attempts());
                 let rate = band.pass_rate.map(|range| {
                     let of = (rate.rate, rate.ci90);
-                    Figure::of_people("pass_rate", "pass rate", of, range)
+                    Figure::of_people("pass_rate", "pass rate", of, range, MET)
                 });
                 let attempts = band.attempts.map(|range| {
                     let of = (attempts.mean, attempts.ci90);
-                    Figure::of_people("attempts", "mean attempts", of, range)
+                    // The attempts are about the inverse of the pass rate.
+                    let slack = MET * attempts.mean.powi(2);
+                    Figure::of_people("attempts", "mean attempts", of, range, slack)
                 });
                 let figures: Vec<_> = rate.into_iter().chain(attempts).collect();
                 self.decide(&figures, "by the model of people");

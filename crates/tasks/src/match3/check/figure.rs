@@ -32,6 +32,9 @@ pub(super) struct Figure {
     #[serde(skip)]
     percent: u32,
     band: [f64; 2],
+    /// How far beyond the band the mean of an undecided level may lie.
+    #[serde(skip)]
+    slack: f64,
     pub(super) verdict: Verdict,
 }
 
@@ -51,18 +54,20 @@ impl Figure {
         } else {
             Verdict::Undecided
         };
-        Self { key, name, mean, interval, percent: 95, band, verdict }
+        Self { key, name, mean, interval, percent: 95, band, slack: 0.0, verdict }
     }
 
-    /// A figure of a model of people, whose intervals hold nine of ten levels.
+    /// A figure of a model of people, whose intervals hold nine of ten levels. No games make them narrower, so that an undecided
+    /// level passes within `slack` of its band: what the model is wrong by on average.
     pub(super) fn of_people(
         key: &'static str,
         name: &str,
         (mean, ci90): (f64, [f64; 2]),
         band: [f64; 2],
+        slack: f64,
     ) -> Self {
         let figure = Self::new(key, name.to_owned(), (mean, ci90), band, [0.0; 2]);
-        Self { percent: 90, ..figure }
+        Self { percent: 90, slack, ..figure }
     }
 
     /// Whether the level passes, by the estimate where the interval decides nothing.
@@ -70,7 +75,10 @@ impl Figure {
         match self.verdict {
             Verdict::Inside => true,
             Verdict::Outside => false,
-            Verdict::Undecided => (self.band[0]..=self.band[1]).contains(&self.mean),
+            Verdict::Undecided => {
+                let [low, high] = self.band;
+                (low - self.slack..=high + self.slack).contains(&self.mean)
+            }
         }
     }
 
