@@ -27,9 +27,7 @@ impl Board<'_> {
                 let short = self.short(of, *least);
                 short.map(|(_, missing)| missing).sum()
             }
-            Rule::Frames(of) => {
-                self.frame_faults(of).map(|(_, faults)| faults).sum()
-            }
+            Rule::Frames(of) => self.frame_faults(of).map(|(_, faults)| faults).sum(),
             Rule::Alone(of, most) => self.alone_beyond(of, *most).0,
             Rule::With(of, other) => self.free_count(|&index| {
                 self.is_of(of, index) && !self.is_beside(other, index)

@@ -4,7 +4,7 @@ use tilewright_grid::{Cell, Size};
 use tilewright_match3::{Kind, Level, Quota, Template};
 
 use super::board::Board;
-use super::{Form, Place, Placement, Shape};
+use super::{Form, Place, Placement, Shape, lines};
 use crate::{RequestError, Space, Symmetry};
 
 /// The placements of a request, for the cells of its board.
@@ -77,6 +77,10 @@ impl Placements {
         };
         let rules =
             placements.iter().map(rule).collect::<Result<Vec<_>, RequestError>>()?;
+
+        for (placement, rule) in placements.iter().zip(&rules) {
+            lines::check(placement, rule, template, quotas)?;
+        }
 
         let barred = |kind: Kind| {
             let mut barred = vec![false; size.area()];

@@ -3,10 +3,12 @@
 use std::ops::RangeInclusive;
 
 use tilewright_grid::{Cell, groups};
-use tilewright_match3::{Kind, Quota};
+use tilewright_match3::{Kind, Quota, Template};
 
+use super::Placement;
 use super::board::Board;
 use super::kept::Rule;
+use crate::RequestError;
 
 /// The least side of a frame: a smaller rectangle has no inside.
 const FRAME: u32 = 3;
@@ -55,6 +57,44 @@ impl Shape {
         let least = least.max(cluster.min(most));
         is_line.then_some(Self::Line { least, most: most.max(least) })
     }
+}
+
+/// Refuses lines and frames for which there is no room, and frames that make every level infeasible.
+pub(super) fn check(
+    placement: &Placement,
+    rule: &Rule,
+    template: &Template,
+    quotas: &[Quota],
+) -> Result<(), RequestError> {
+    let tilewright_grid::Size { rows, columns } = template.size();
+    let (of, least, is_on_board) = match rule {
+        Rule::Lines(of, least) => (of, *least, *least <= rows.max(columns)),
+        Rule::Frames(of) => (of, 4 * (FRAME - 1), FRAME <= rows.min(columns)),
+        _ => return Ok(()),
+    };
+    let placed = quotas.iter().filter(|quota| of.contains(&quota.kind));
+    let most = placed.clone().map(|quota| quota.max).reduce(u32::saturating_add);
+    let Some(most) = most else { return Ok(()) };
+
+    if !is_on_board || most < least {
+        let side = if matches!(rule, Rule::Frames(_)) { 0 } else { rows.max(columns) };
+        let room = if is_on_board { most } else { side };
+        let placement = placement.to_string();
+        return Err(RequestError::ShapeRoom { placement, least, rows, columns, room });
+    }
+
+    // Of a classic level each cell must be refilled from the start; blocks fall into a frame only through its cells.
+    let is_classic = template.is_classic()
+        && quotas.iter().all(|quota| quota.kind.classic_index().is_some());
+    let mut closed = placed.filter(|quota| !quota.kind.is_open());
+    if let Some(quota) = closed.next()
+        && is_classic
+        && matches!(rule, Rule::Frames(_))
+    {
+        let (placement, kind) = (placement.to_string(), template.name_of(quota.kind));
+        return Err(RequestError::ClosedFrame { placement, kind });
+    }
+    Ok(())
 }
 
 impl Board<'_> {

@@ -10,8 +10,8 @@ use std::fmt;
 use std::str::FromStr;
 
 pub(crate) use kept::Placements;
-pub(crate) use lines::Shape;
 pub use kept::{BrokenPlacement, broken_placements};
+pub(crate) use lines::Shape;
 use place::Place;
 pub use region::{RegionError, Regions};
 

@@ -56,10 +56,9 @@ impl Space {
         let Some(mut changed) = self.replaced(genes, taken, &put) else { return };
 
         if matches!(change, Change::Redraw | Change::Add) {
-            let choice = taken.first().map_or_else(
-                || shaped[rng.index(shaped.len())],
-                |part| part.choice(),
-            );
+            let choice = taken
+                .first()
+                .map_or_else(|| shaped[rng.index(shaped.len())], |part| part.choice());
             for gene in self.drawn(&changed, choice, rng).unwrap_or_default() {
                 changed[gene] = choice;
             }
@@ -177,13 +176,14 @@ impl Shape {
         let top = rng.below(rows - height + 1);
         let left = rng.below(columns - width + 1);
         let (across, down) = (left..=left + width - 1, top..=top + height - 1);
-        let is_end =
-            |at: u32, side: &RangeInclusive<u32>| at == *side.start() || at == *side.end();
+        let is_end = |at: u32, side: &RangeInclusive<u32>| {
+            at == *side.start() || at == *side.end()
+        };
         let is_outline =
             |cell: &Cell| is_end(cell.row, &down) || is_end(cell.column, &across);
-        let cells = down.clone().flat_map(|row| {
-            across.clone().map(move |column| Cell::new(row, column))
-        });
+        let cells = down
+            .clone()
+            .flat_map(|row| across.clone().map(move |column| Cell::new(row, column)));
         Some(cells.filter(is_outline).collect())
     }
 }
