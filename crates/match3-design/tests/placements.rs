@@ -4,7 +4,7 @@ use tilewright_grid::{Cell, Seed, Size};
 use tilewright_match3::{Level, NamedQuota, Preset, Quota, Ruleset, Template};
 use tilewright_match3_design::{
     Difficulty, DifficultyRequest, LevelRequest, NamedDifficulty, Placement, Regions,
-    Symmetry, broken_placements,
+    Style, Symmetry, broken_placements,
 };
 
 /// A board of 9 × 9 cells.
@@ -248,6 +248,22 @@ fn levels_of_a_potential_keep_placements_too() {
         let made = request.generate(Seed(seed)).unwrap();
         assert!(made.is_found && every(&made.level, "obstacle", |row, _| row < 4));
         assert!(longest(&cells_of(&made.level, "obstacle")) <= 3, "{}", made.level);
+    }
+}
+
+#[test]
+fn scattered_and_mirrored_levels_have_whole_frames_too() {
+    let template = board(Preset::Classic);
+    for (seed, symmetry) in (0..).zip([Symmetry::None, Symmetry::Both]) {
+        let request = LevelRequest::new(600)
+            .with_tolerance(40)
+            .with_template(template.clone())
+            .with_kinds(quotas(&["obstacle:4-12", "overlay1:8-24"], &template))
+            .with_symmetry(symmetry)
+            .with_style(Style::Scattered)
+            .with_placements(placements(&["overlay in frames"]));
+        let made = request.generate(Seed(seed)).unwrap();
+        assert!(made.is_found && is_framed(&made.level, "overlay1"), "{}", made.level);
     }
 }
 

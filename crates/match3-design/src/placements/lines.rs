@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use tilewright_grid::{Cell, groups};
+use tilewright_grid::{Cell, Size, groups};
 use tilewright_match3::{Kind, Quota, Template};
 
 use super::Placement;
@@ -66,7 +66,7 @@ pub(super) fn check(
     template: &Template,
     quotas: &[Quota],
 ) -> Result<(), RequestError> {
-    let tilewright_grid::Size { rows, columns } = template.size();
+    let Size { rows, columns } = template.size();
     let (of, least, is_on_board) = match rule {
         Rule::Lines(of, least) => (of, *least, *least <= rows.max(columns)),
         Rule::Frames(of) => (of, 4 * (FRAME - 1), FRAME <= rows.min(columns)),

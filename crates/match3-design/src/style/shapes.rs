@@ -102,7 +102,7 @@ impl Space {
 
         let mut best: Option<(u32, Vec<usize>)> = None;
         for _ in 0..DRAWS {
-            let Some(cells) = shape.draw(size, rng) else { return None };
+            let cells = shape.draw(size, rng)?;
             let Some(drawn) = self.free_genes(genes, choice, &cells) else { continue };
             let cells: usize = drawn.iter().map(|&gene| self.orbit(gene).len()).sum();
             if cells as u32 > room {
