@@ -93,6 +93,14 @@ pub enum RequestError {
         /// The most of those cells that the board or the counts of the kinds allow.
         room: u32,
     },
+    /// Lines or frames, and rows that are too short for them.
+    #[error("`{shaped}` and `{row}` cannot both be kept")]
+    ShapeRow {
+        /// The placement in lines or frames.
+        shaped: String,
+        /// The placement of the most in a row.
+        row: String,
+    },
     /// A frame whose inside no block reaches before it is broken.
     #[error(
         "`{placement}` cannot be kept: no block reaches the inside of a frame of {kind}, which makes a level of the rules `classic` infeasible"

@@ -228,7 +228,7 @@ fn levels_keep_placements_as_plain_programs_see_them() {
         (3, 8),
         (4, 9),
         (5, 6),
-        (6, 10),
+        (7, 10),
         (10, 12),
         (12, 9),
         (11, 13),
@@ -484,6 +484,10 @@ fn placements_that_cannot_be_read_or_kept_are_refused() {
     ] {
         assert_eq!(refused(&[word], &[kinds]), error);
     }
+    assert_eq!(
+        refused(&["at most 2 any in a row", "obstacle in lines of 3"], &["obstacle"]),
+        "`obstacle in lines of 3` and `at most 2 any in a row` cannot both be kept"
+    );
     // Either kind has room for itself alone.
     assert_eq!(
         refused(&["any in row 1"], &["obstacle:5", "blocked1:6"]),

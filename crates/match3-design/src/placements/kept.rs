@@ -81,6 +81,7 @@ impl Placements {
         for (placement, rule) in placements.iter().zip(&rules) {
             lines::check(placement, rule, template, quotas)?;
         }
+        lines::check_rows(placements, &rules, quotas)?;
 
         let barred = |kind: Kind| {
             let mut barred = vec![false; size.area()];

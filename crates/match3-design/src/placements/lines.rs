@@ -59,6 +59,33 @@ impl Shape {
     }
 }
 
+/// Refuses lines and frames of a kind that may not have as many cells in a row.
+pub(super) fn check_rows(
+    placements: &[Placement],
+    rules: &[Rule],
+    quotas: &[Quota],
+) -> Result<(), RequestError> {
+    for (shaped, rule) in placements.iter().zip(rules) {
+        let (of, least) = match rule {
+            Rule::Lines(of, least) => (of, *least),
+            Rule::Frames(of) => (of, FRAME),
+            _ => continue,
+        };
+        let is_placed = |kind: &Kind| quotas.iter().any(|quota| quota.kind == *kind);
+        let bars = |rule: &Rule| match rule {
+            Rule::Row(rows, most) => {
+                *most < least && rows.iter().any(|it| of.contains(it) && is_placed(it))
+            }
+            _ => false,
+        };
+        if let Some((row, _)) = placements.iter().zip(rules).find(|it| bars(it.1)) {
+            let (shaped, row) = (shaped.to_string(), row.to_string());
+            return Err(RequestError::ShapeRow { shaped, row });
+        }
+    }
+    Ok(())
+}
+
 /// Refuses lines and frames for which there is no room, and frames that make every level infeasible.
 pub(super) fn check(
     placement: &Placement,

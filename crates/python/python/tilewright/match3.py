@@ -101,11 +101,12 @@ def generate(
             for. Each differs from every given level in a fifth of its special cells at least.
             Repeat it for several folders.
         where: Where the cells of a kind stand, and how: `KIND in PLACE`, `KIND not in PLACE`,
-            `at most N KIND in a row`, `KIND in clusters of N` or `KIND with KIND`. A kind without
-            its number, such as box, is all of them, any every special cell; a place is border,
-            center, spawners, row 3, columns 2-4, upper half, left third and so on, or several with
-            or between them. In a row means in a column too. Repeated, all of them hold; fixed cells
-            of a template are free of them.
+            `at most N KIND in a row`, `KIND in clusters of N`, `KIND in lines of N`, `KIND in
+            frames` (outlines of rectangles), `at most N% of KIND alone` (with no special cell
+            beside it) or `KIND with KIND`. A kind without its number, such as box, is all of them,
+            any every special cell; a place is border, center, spawners, row 3, columns 2-4, upper
+            half, left third and so on, or several with or between them. In a row means in a column
+            too. Repeated, all of them hold; fixed cells of a template are free of them.
         regions: Painted regions, which `where` names as places: a TOML file or a document of
             names with their rows of text, x inside and . outside, of the board's size.
         count: Levels to generate, all different.
@@ -145,6 +146,7 @@ def analyze(
     bot: str | None = None,
     model: Document | None = None,
     for_: Document | None = None,
+    like: Document | Sequence[Document] = (),
     seed: int | None = None,
     picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
@@ -172,6 +174,9 @@ def analyze(
         model: Model that predicts the swaps, from `match3.calibrate`; default: a built-in one.
         for_: Model of people from `match3.calibrate` with `plays`: how often they pass a level
             with a goal and a move limit, and in how many attempts.
+        like: Folder of levels, or a level, to whose look each level is compared: how many of
+            its patterns they have, and in how many special cells it differs from the nearest one.
+            Repeat it for several.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         picture: Draw the levels, their potential and the lost potential by kind here: .svg,
             .png, .gif or .apng. Here: a path writes that file, a form such as svg makes it for
