@@ -77,6 +77,40 @@ pub enum RequestError {
         /// The cells that the placements leave to them.
         room: u32,
     },
+    /// A placement in lines or frames for which the board is too small or the kinds too few.
+    #[error(
+        "`{placement}` cannot be kept: it takes {least} cells at least, and the board of {rows} × {columns} cells may have {room}"
+    )]
+    ShapeRoom {
+        /// The placement.
+        placement: String,
+        /// The cells of the smallest line or frame.
+        least: u32,
+        /// The rows and columns of the board.
+        rows: u32,
+        /// See `rows`.
+        columns: u32,
+        /// The most of those cells that the board or the counts of the kinds allow.
+        room: u32,
+    },
+    /// Lines or frames, and rows that are too short for them.
+    #[error("`{shaped}` and `{row}` cannot both be kept")]
+    ShapeRow {
+        /// The placement in lines or frames.
+        shaped: String,
+        /// The placement of the most in a row.
+        row: String,
+    },
+    /// A frame whose inside no block reaches before it is broken.
+    #[error(
+        "`{placement}` cannot be kept: no block reaches the inside of a frame of {kind}, which makes a level of the rules `classic` infeasible"
+    )]
+    ClosedFrame {
+        /// The placement.
+        placement: String,
+        /// The kind.
+        kind: String,
+    },
     /// A placement in a place that is neither built in nor painted.
     #[error(
         "the placement `{placement}` names {name}, which is no place and no painted region"

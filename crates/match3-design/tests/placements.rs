@@ -4,7 +4,7 @@ use tilewright_grid::{Cell, Seed, Size};
 use tilewright_match3::{Level, NamedQuota, Preset, Quota, Ruleset, Template};
 use tilewright_match3_design::{
     Difficulty, DifficultyRequest, LevelRequest, NamedDifficulty, Placement, Regions,
-    Symmetry, broken_placements,
+    Style, Symmetry, broken_placements,
 };
 
 /// A board of 9 × 9 cells.
@@ -93,7 +93,65 @@ fn every(level: &Level, word: &str, holds: impl Fn(usize, usize) -> bool) -> boo
         .all(|(row, column)| holds(row, column))
 }
 
-const ROYAL: [Check; 10] = [
+/// Whether each cell is in a straight run of at least so many.
+fn is_lined(level: &Level, word: &str, least: usize) -> bool {
+    let cells = cells_of(level, word);
+    let is_in = |row: usize, column: usize| {
+        cells.get(row).and_then(|line| line.get(column)) == Some(&true)
+    };
+    every(level, word, |row, column| {
+        let ahead = |down: usize, right: usize, back: usize| {
+            (0..least).all(|step| {
+                let at =
+                    |from: usize, by: usize| (from + by * step).checked_sub(by * back);
+                at(row, down)
+                    .zip(at(column, right))
+                    .is_some_and(|(row, column)| is_in(row, column))
+            })
+        };
+        (0..least).any(|back| ahead(0, 1, back) || ahead(1, 0, back))
+    })
+}
+
+/// Whether all cells are on rectangles without such cells in them, found by a look at every rectangle, and have two neighbours each.
+fn is_framed(level: &Level, word: &str) -> bool {
+    let cells = cells_of(level, word);
+    let mut framed = vec![vec![false; 9]; 9];
+    for (top, left) in (0..7).flat_map(|row| (0..7).map(move |column| (row, column))) {
+        for (low, right) in
+            (top + 2..9).flat_map(|row| (left + 2..9).map(move |it| (row, it)))
+        {
+            let all =
+                || (top..=low).flat_map(|row| (left..=right).map(move |it| (row, it)));
+            let is_edge = |&(row, column): &(usize, usize)| {
+                [top, low].contains(&row) || [left, right].contains(&column)
+            };
+            if all().all(|at| cells[at.0][at.1] == is_edge(&at)) {
+                all()
+                    .filter(is_edge)
+                    .for_each(|(row, column)| framed[row][column] = true);
+            }
+        }
+    }
+    every(level, word, |row, column| {
+        framed[row][column] && beside(&cells, row, column).len() == 2
+    })
+}
+
+/// The share of the cells that have no special cell beside them, in percent.
+fn alone(level: &Level, word: &str) -> usize {
+    let is_special = |row, column| level.cells()[Cell::new(row, column)].is_special();
+    let special: Vec<Vec<bool>> = (0..9)
+        .map(|row| (0..9).map(|column| is_special(row, column)).collect())
+        .collect();
+    let cells = cells_of(level, word);
+    let all = (0..9).flat_map(|row| (0..9).map(move |column| (row, column)));
+    let all: Vec<_> = all.filter(|&(row, column)| cells[row][column]).collect();
+    let alone = all.iter().filter(|at| beside(&special, at.0, at.1).is_empty()).count();
+    100 * alone / all.len().max(1)
+}
+
+const ROYAL: [Check; 14] = [
     ("box in lower third", |level| every(level, "box", |row, _| row >= 6)),
     ("box in center or row 1", |level| {
         every(level, "box", |row, column| {
@@ -118,6 +176,12 @@ const ROYAL: [Check; 10] = [
     ("grass with box", |level| {
         let boxes = cells_of(level, "box");
         every(level, "grass", |row, column| !beside(&boxes, row, column).is_empty())
+    }),
+    ("box in lines of 3", |level| is_lined(level, "box", 3)),
+    ("grass in lines of 4", |level| is_lined(level, "grass", 4)),
+    ("grass in frames", |level| is_framed(level, "grass")),
+    ("at most 0% of any alone", |level| {
+        alone(level, "box") == 0 && alone(level, "grass") == 0
     }),
 ];
 
@@ -157,7 +221,18 @@ fn levels_keep_placements_as_plain_programs_see_them() {
     for check in &ROYAL {
         look(&[check]);
     }
-    let pairs = [(0, 2), (0, 7), (2, 4), (3, 8), (4, 9), (5, 6)];
+    let pairs = [
+        (0, 2),
+        (0, 7),
+        (2, 4),
+        (3, 8),
+        (4, 9),
+        (5, 6),
+        (7, 10),
+        (10, 12),
+        (12, 9),
+        (11, 13),
+    ];
     for (one, two) in pairs {
         look(&[&ROYAL[one], &ROYAL[two]]);
     }
@@ -173,6 +248,22 @@ fn levels_of_a_potential_keep_placements_too() {
         let made = request.generate(Seed(seed)).unwrap();
         assert!(made.is_found && every(&made.level, "obstacle", |row, _| row < 4));
         assert!(longest(&cells_of(&made.level, "obstacle")) <= 3, "{}", made.level);
+    }
+}
+
+#[test]
+fn scattered_and_mirrored_levels_have_whole_frames_too() {
+    let template = board(Preset::Classic);
+    for (seed, symmetry) in (0..).zip([Symmetry::None, Symmetry::Both]) {
+        let request = LevelRequest::new(600)
+            .with_tolerance(40)
+            .with_template(template.clone())
+            .with_kinds(quotas(&["obstacle:4-12", "overlay1:8-24"], &template))
+            .with_symmetry(symmetry)
+            .with_style(Style::Scattered)
+            .with_placements(placements(&["overlay in frames"]));
+        let made = request.generate(Seed(seed)).unwrap();
+        assert!(made.is_found && is_framed(&made.level, "overlay1"), "{}", made.level);
     }
 }
 
@@ -195,6 +286,10 @@ fn a_broken_placement_says_by_how_many_cells() {
         ("obstacle not in row 3", 1, at(&[(2, 2)])),
         ("obstacle in clusters of 3", 2, at(&[(2, 2)])),
         ("any with obstacle", 1, at(&[(2, 2)])),
+        ("obstacle in lines of 4", 3, at(&[(2, 2)])),
+        ("obstacle in lines of 5", 8, at(&[(0, 0), (0, 1), (0, 2), (0, 3), (2, 2)])),
+        ("at most 20% of obstacle alone", 0, Vec::new()),
+        ("at most 19% of any alone", 1, at(&[(2, 2)])),
     ] {
         let found = broken_placements(
             &placements(&[word]),
@@ -211,6 +306,27 @@ fn a_broken_placement_says_by_how_many_cells() {
         let expected = (cells > 0).then(|| (word.to_owned(), cells, there));
         assert_eq!(found, Vec::from_iter(expected));
     }
+}
+
+#[test]
+fn a_broken_frame_says_what_it_lacks_and_holds() {
+    let template = board(Preset::Classic);
+    let kinds = quotas(&["overlay1"], &template);
+    // A frame, one with a gap, a row at the lower edge, and one with a cell in it.
+    let level: Level = "aaa.aaaa.\na.a.a..a.\naaa.aaa..\n.........\n.....aaa.\n.....aaa.\n.....aaa.\n.........\naaaa.....\n"
+        .parse()
+        .unwrap();
+    let found = broken_placements(
+        &placements(&["overlay in frames"]),
+        &template,
+        &kinds,
+        Symmetry::None,
+        &level,
+    )
+    .unwrap();
+    // A cell, a cell too many, and six beside the row.
+    assert_eq!(found[0].cells, 1 + 1 + 6);
+    assert_eq!(found[0].at.len(), 9 + 9 + 4);
 }
 
 /// Levels with a region, which is L-shaped, and what they must not do.
@@ -272,7 +388,7 @@ fn painted_regions_are_places() {
 fn regions_that_cannot_be_are_refused() {
     let wrong =
         |name: &str, rows: &[&str]| Regions::new([(name, rows)]).unwrap_err().to_string();
-    for name in ["border", "Row", "or", "a b", "2", "", "Ö", "half"] {
+    for name in ["border", "Row", "frames", "or", "a b", "2", "", "Ö", "half"] {
         assert!(wrong(name, &["x"]).starts_with("a region cannot be named"), "{name}");
     }
     for rows in [&[][..], &["x", "xx"], &[""], &["x"; 65], &[&"x".repeat(65)]] {
@@ -305,6 +421,10 @@ fn placements_that_cannot_be_read_or_kept_are_refused() {
         "at most 0 box in a row",
         "at most x box in a row",
         "box in clusters of 4097",
+        "box in lines of 0",
+        "box in lines",
+        "at most 101% of box alone",
+        "at most 5 of box alone",
     ] {
         assert!(word.parse::<Placement>().is_err(), "{word}");
     }
@@ -323,6 +443,9 @@ fn placements_that_cannot_be_read_or_kept_are_refused() {
         "at most 3 box in a row",
         "any not in column 4",
         "box with grass",
+        "box in lines of 3",
+        "any in frames",
+        "at most 25% of box1 alone",
     ] {
         assert_eq!(word.parse::<Placement>().unwrap().to_string(), word);
     }
@@ -341,6 +464,29 @@ fn placements_that_cannot_be_read_or_kept_are_refused() {
         refused(&["obstacle in row 1", "obstacle in columns 1-2"], &["obstacle:20"]),
         "`obstacle in row 1` and `obstacle in columns 1-2` cannot be kept: at least 20 cells of obstacle must be \
          placed, and there is room for 2"
+    );
+    for (word, kinds, error) in [
+        (
+            "obstacle in lines of 10",
+            "obstacle",
+            "`obstacle in lines of 10` cannot be kept: it takes 10 cells at least, and the board of 9 × 9 cells may have 9",
+        ),
+        (
+            "overlay in frames",
+            "overlay1:4-7",
+            "`overlay in frames` cannot be kept: it takes 8 cells at least, and the board of 9 × 9 cells may have 7",
+        ),
+        (
+            "any in frames",
+            "obstacle",
+            "`any in frames` cannot be kept: no block reaches the inside of a frame of obstacle, which makes a level of the rules `classic` infeasible",
+        ),
+    ] {
+        assert_eq!(refused(&[word], &[kinds]), error);
+    }
+    assert_eq!(
+        refused(&["at most 2 any in a row", "obstacle in lines of 3"], &["obstacle"]),
+        "`obstacle in lines of 3` and `at most 2 any in a row` cannot both be kept"
     );
     // Either kind has room for itself alone.
     assert_eq!(

@@ -13,6 +13,7 @@ import { isInside, kept, regioned, withRegion } from "../page/levels/regions.js"
 
 const WORDS = [
   "box in center", "box in lower third or row 1 or A", "any not in spawners", "at most 3 box in a row", "grass in clusters of 4", "grass with box",
+  "box in lines of 3", "grass in frames", "at most 0% of any alone",
 ];
 
 test("placements are read from their words and written again", () => {

@@ -163,17 +163,21 @@ impl<'a> Climber<'a> {
 
     /// Changes a cluster as in given levels, or one or two genes.
     fn try_change(&mut self, rng: &mut Rng) {
+        let space = self.problem.space;
+        if space.is_shape_due(rng) {
+            let mut genes = self.genes.clone();
+            space.vary_shapes(&mut genes, rng);
+            self.adopt(&genes);
+            return;
+        }
+
         // Clusters alone seldom meet a potential to the case, so that one change in four is of genes. Chosen.
-        if let Some(learned) = self.problem.space.learned()
+        if let Some(learned) = space.learned()
             && rng.below(4) != 0
         {
             let mut genes = self.genes.clone();
-            learned.vary(self.problem.space, &mut genes, true, rng);
-            for (gene, choice) in genes.into_iter().enumerate() {
-                if choice != self.genes[gene] {
-                    self.put(gene, choice);
-                }
-            }
+            learned.vary(space, &mut genes, true, rng);
+            self.adopt(&genes);
             return;
         }
 
@@ -188,6 +192,15 @@ impl<'a> Climber<'a> {
         if is_near && rng.below(4) != 0 {
             let (gene, choice) = self.propose(!closes, rng);
             self.put(gene, choice);
+        }
+    }
+
+    /// Sets the genes that differ.
+    fn adopt(&mut self, genes: &[u8]) {
+        for (gene, &choice) in genes.iter().enumerate() {
+            if choice != self.genes[gene] {
+                self.put(gene, choice);
+            }
         }
     }
 

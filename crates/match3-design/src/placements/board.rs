@@ -13,8 +13,8 @@ pub(super) struct Board<'a> {
 }
 
 impl Board<'_> {
-    /// The number of cells by which the board breaks a placement: those that stand where they may not, that are too many in a row, that a cluster
-    /// has too few of, or that stand alone.
+    /// The number of cells by which the board breaks a placement: those that stand where they may not, that are too many in a row, that a cluster,
+    /// a line or a frame has too few of, or that stand alone.
     pub(super) fn faults(&self, rule: &Rule) -> u32 {
         match rule {
             Rule::Barred(of, barred) => {
@@ -23,6 +23,12 @@ impl Board<'_> {
             }
             Rule::Row(of, most) => self.beyond(of, *most),
             Rule::Clusters(of, least) => self.missing(of, *least),
+            Rule::Lines(of, least) => {
+                let short = self.short(of, *least);
+                short.map(|(_, missing)| missing).sum()
+            }
+            Rule::Frames(of) => self.frame_faults(of).map(|(_, faults)| faults).sum(),
+            Rule::Alone(of, most) => self.alone_beyond(of, *most).0,
             Rule::With(of, other) => self.free_count(|&index| {
                 self.is_of(of, index) && !self.is_beside(other, index)
             }),
@@ -38,6 +44,18 @@ impl Board<'_> {
             Rule::With(of, other) => self.free_cells(|index| {
                 self.is_of(of, index) && !self.is_beside(other, index)
             }),
+            Rule::Lines(of, least) => {
+                let short = self.short(of, *least);
+                short.map(|(index, _)| self.size.cell(index)).collect()
+            }
+            Rule::Frames(of) => {
+                let wrong = self.frame_faults(of).filter(|(_, faults)| *faults > 0);
+                wrong.flat_map(|(cluster, _)| cluster).collect()
+            }
+            Rule::Alone(of, most) => match self.alone_beyond(of, *most) {
+                (0, _) => Vec::new(),
+                (_, alone) => alone,
+            },
             Rule::Row(of, most) => {
                 let long = |run: &&[Cell]| {
                     run.len() as u32 > *most && run.iter().any(|&cell| self.is_free(cell))
@@ -63,17 +81,17 @@ impl Board<'_> {
         found
     }
 
-    fn free_cells(&self, is_it: impl Fn(usize) -> bool) -> Vec<Cell> {
+    pub(super) fn free_cells(&self, is_it: impl Fn(usize) -> bool) -> Vec<Cell> {
         let all = self.size.cells();
         all.filter(|&cell| self.is_free(cell) && is_it(self.size.index(cell))).collect()
     }
 
-    fn is_free(&self, cell: Cell) -> bool {
+    pub(super) fn is_free(&self, cell: Cell) -> bool {
         (self.is_free)(self.size.index(cell))
     }
 
     /// The rows and the columns.
-    fn lines(&self) -> Vec<Vec<Cell>> {
+    pub(super) fn lines(&self) -> Vec<Vec<Cell>> {
         let Size { rows, columns } = self.size;
         let row = |row| (0..columns).map(|column| Cell::new(row, column)).collect();
         let column = |column| (0..rows).map(|row| Cell::new(row, column)).collect();
@@ -86,11 +104,11 @@ impl Board<'_> {
         near.any(|next| self.is_of(of, self.size.index(next)))
     }
 
-    fn is_of(&self, of: &[Kind], index: usize) -> bool {
+    pub(super) fn is_of(&self, of: &[Kind], index: usize) -> bool {
         of.contains(&self.kinds[index])
     }
 
-    fn free_count(&self, is_it: impl Fn(&usize) -> bool) -> u32 {
+    pub(super) fn free_count(&self, is_it: impl Fn(&usize) -> bool) -> u32 {
         let cells = 0..self.kinds.len();
         cells.filter(|&index| (self.is_free)(index)).filter(is_it).count() as u32
     }

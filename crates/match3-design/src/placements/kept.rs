@@ -4,7 +4,7 @@ use tilewright_grid::{Cell, Size};
 use tilewright_match3::{Kind, Level, Quota, Template};
 
 use super::board::Board;
-use super::{Form, Place, Placement};
+use super::{Form, Place, Placement, Shape, lines};
 use crate::{RequestError, Space, Symmetry};
 
 /// The placements of a request, for the cells of its board.
@@ -13,6 +13,8 @@ pub(crate) struct Placements {
     placements: Vec<(Placement, Rule)>,
     /// For each choice, the cells in which it may not be; empty without such placements.
     barred: Vec<Vec<bool>>,
+    /// For each choice, the line or frame that its cells are drawn in; empty without such placements.
+    shapes: Vec<Option<Shape>>,
 }
 
 /// A placement for the cells of a board.
@@ -24,6 +26,12 @@ pub(super) enum Rule {
     Row(Vec<Kind>, u32),
     /// The kinds, and the least in a cluster.
     Clusters(Vec<Kind>, u32),
+    /// The kinds, and the least in a row or a column.
+    Lines(Vec<Kind>, u32),
+    /// The kinds that are outlines of rectangles.
+    Frames(Vec<Kind>),
+    /// The kinds, and the most of them that are alone, in percent.
+    Alone(Vec<Kind>, u32),
     /// The kinds, and those beside them.
     With(Vec<Kind>, Vec<Kind>),
 }
@@ -61,11 +69,19 @@ impl Placements {
                 }
                 Form::Row(most) => Rule::Row(of, *most),
                 Form::Clusters(least) => Rule::Clusters(of, *least),
+                Form::Lines(least) => Rule::Lines(of, *least),
+                Form::Frames => Rule::Frames(of),
+                Form::Alone(most) => Rule::Alone(of, *most),
                 Form::With(other) => Rule::With(of, kinds(other)?),
             })
         };
         let rules =
             placements.iter().map(rule).collect::<Result<Vec<_>, RequestError>>()?;
+
+        for (placement, rule) in placements.iter().zip(&rules) {
+            lines::check(placement, rule, template, quotas)?;
+        }
+        lines::check_rows(placements, &rules, quotas)?;
 
         let barred = |kind: Kind| {
             let mut barred = vec![false; size.area()];
@@ -81,6 +97,7 @@ impl Placements {
         let is_placed = rules.iter().any(|rule| matches!(rule, Rule::Barred(..)));
         let placed = if is_placed { quotas } else { &[] };
         let all = Self {
+            shapes: Shape::of_choices(&rules, quotas),
             barred: placed.iter().map(|it| barred(it.kind)).collect(),
             placements: placements.iter().cloned().zip(rules).collect(),
         };
@@ -153,6 +170,17 @@ impl Placements {
         self.placements.iter().map(|(placement, _)| placement.to_string()).collect()
     }
 
+    /// The line or frame that cells of a choice are drawn in.
+    pub(crate) fn shape(&self, choice: u8) -> Option<Shape> {
+        self.shapes.get(usize::from(choice)).copied().flatten()
+    }
+
+    /// The choices whose cells are drawn in lines or frames, in ascending order.
+    pub(crate) fn shaped(&self) -> Vec<u8> {
+        let choices = 0..self.shapes.len() as u8;
+        choices.filter(|&choice| self.shape(choice).is_some()).collect()
+    }
+
     /// Whether all of these cells may become a choice.
     pub(crate) fn may(&self, choice: usize, cells: &[u32]) -> bool {
         let Some(barred) = self.barred.get(choice) else { return true };
@@ -176,10 +204,11 @@ impl Placements {
 pub struct BrokenPlacement {
     /// The placement.
     pub placement: Placement,
-    /// The number of cells by which it is broken: that stand where they may not, that are beyond the most in a row, that a cluster has
-    /// too few of, or that stand without the other kind.
+    /// The number of cells by which it is broken: that stand where they may not, that are beyond the most in a row or alone, that a cluster, a line
+    /// or a frame has too few of, that stand within a frame, or that stand without the other kind.
     pub cells: u32,
-    /// The cells that do so, in reading order: all of a row that is too long and of a cluster that is too small.
+    /// The cells that do so, in reading order: all of a row that is too long, of a cluster that is too small or no
+    /// frame, and all that are alone.
     pub at: Vec<Cell>,
 }
 

@@ -2,6 +2,7 @@
 
 mod board;
 mod kept;
+mod lines;
 mod place;
 mod region;
 
@@ -10,6 +11,7 @@ use std::str::FromStr;
 
 pub(crate) use kept::Placements;
 pub use kept::{BrokenPlacement, broken_placements};
+pub(crate) use lines::Shape;
 use place::Place;
 pub use region::{RegionError, Regions};
 
@@ -22,6 +24,9 @@ pub use region::{RegionError, Regions};
 /// | `KIND not in PLACE` | lies in none of them |
 /// | `at most N KIND in a row` | is one of at most N side by side, in its row and in its column |
 /// | `KIND in clusters of N` | is one of at least N such cells that hang together across edges |
+/// | `KIND in lines of N` | is one of at least N side by side, in its row or in its column |
+/// | `KIND in frames` | is on the outline of a rectangle of such cells, of 3 × 3 cells at least, with none of them inside |
+/// | `at most N% of KIND alone` | has a special cell beside it, across an edge, but for this share of them, rounded down |
 /// | `KIND with KIND` | has a cell of the second kind beside it, across an edge |
 ///
 /// A place is `border`, `center`, `spawners` (where new blocks appear), `upper half`, `lower third` and so on with `left` and
@@ -53,6 +58,12 @@ enum Form {
     Row(u32),
     /// The least that hang together.
     Clusters(u32),
+    /// The least side by side.
+    Lines(u32),
+    /// Outlines of rectangles.
+    Frames,
+    /// The most without a special cell beside them, in percent.
+    Alone(u32),
     /// The kind beside them.
     With(String),
 }
@@ -65,7 +76,7 @@ const MOST: u32 = 64 * 64;
 pub enum UnknownPlacement {
     /// It has none of the forms.
     #[error(
-        "unknown placement `{0}`: expected KIND in PLACE, KIND not in PLACE, at most N KIND in a row, KIND in clusters of N, or KIND with KIND, with N from 1 to 4096"
+        "unknown placement `{0}`: expected KIND in PLACE, KIND not in PLACE, at most N KIND in a row, KIND in clusters of N, KIND in lines of N, KIND in frames, at most N% of KIND alone, or KIND with KIND, with N from 1 to 4096 and N% from 0% to 100%"
     )]
     Form(String),
     /// The board has no such place.
@@ -111,6 +122,10 @@ impl FromStr for Placement {
             let number = word.parse().ok().filter(|number| (1..=MOST).contains(number));
             number.ok_or_else(unknown)
         };
+        let percent = |word: &str| {
+            let number = word.strip_suffix('%').and_then(|word| word.parse().ok());
+            number.filter(|number| *number <= 100).ok_or_else(unknown)
+        };
         // Places, with `or` between them.
         let places = |words: &[&str]| {
             let place = |words: &[&str]| match words {
@@ -125,6 +140,11 @@ impl FromStr for Placement {
             }
             [kind, "in", "clusters", "of", least] => {
                 (kind, Form::Clusters(number(least)?))
+            }
+            [kind, "in", "lines", "of", least] => (kind, Form::Lines(number(least)?)),
+            [kind, "in", "frames"] => (kind, Form::Frames),
+            ["at", "most", most, "of", kind, "alone"] => {
+                (kind, Form::Alone(percent(most)?))
             }
             [kind, "with", other] => (kind, Form::With(other.to_owned())),
             [kind, "not", "in", ref at @ ..] => (kind, Form::NotIn(places(at)?)),
@@ -144,6 +164,9 @@ impl fmt::Display for Placement {
             Form::NotIn(places) => write!(f, "{kind} not in {}", PlaceList(places)),
             Form::Row(most) => write!(f, "at most {most} {kind} in a row"),
             Form::Clusters(least) => write!(f, "{kind} in clusters of {least}"),
+            Form::Lines(least) => write!(f, "{kind} in lines of {least}"),
+            Form::Frames => write!(f, "{kind} in frames"),
+            Form::Alone(most) => write!(f, "at most {most}% of {kind} alone"),
             Form::With(other) => write!(f, "{kind} with {other}"),
         }
     }

@@ -61,10 +61,10 @@ pub enum RegionError {
 }
 
 /// The words of the built-in places and of placements.
-const WORDS: [&str; 21] = [
+const WORDS: [&str; 23] = [
     "border", "center", "centre", "spawners", "row", "rows", "column", "columns",
     "upper", "lower", "left", "right", "half", "third", "or", "in", "not", "with",
-    "clusters", "of", "any",
+    "clusters", "of", "any", "lines", "frames",
 ];
 
 impl Regions {

@@ -20,11 +20,14 @@ impl Space {
                     let choice = if rng.chance(density) { self.special(rng) } else { 0 };
                     self.allowed(gene, choice)
                 };
-                (0..self.genes()).map(gene).collect()
+                let genes = (0..self.genes()).map(gene).collect();
+                self.with_shapes(genes, rng)
             }
             Style::Composed => Composer::new(self, density).run(rng),
             Style::Like(_) => {
-                self.learned().expect("the style has examples").start(self, rng)
+                let learned = self.learned().expect("the style has examples");
+                let genes = learned.start(self, rng);
+                self.with_shapes(genes, rng)
             }
         }
     }
@@ -42,6 +45,9 @@ impl Space {
 
     /// Gives a random gene a random choice, in a composed level most often one that suits.
     pub(crate) fn redraw(&self, genes: &mut [u8], rng: &mut Rng) {
+        if self.is_shape_due(rng) {
+            return self.vary_shapes(genes, rng);
+        }
         if let Some(learned) = self.learned() {
             learned.vary(self, genes, true, rng);
             return;
@@ -84,6 +90,14 @@ impl<'a> Composer<'a> {
         let mut failures = 0;
         while self.left > 0 && failures < DRAWS {
             let choice = self.choice(rng);
+            if self.space.placements().shape(choice).is_some() {
+                let drawn = self.space.drawn(&self.genes, choice, rng);
+                failures += u32::from(drawn.is_none());
+                for gene in drawn.unwrap_or_default() {
+                    self.put(gene, choice);
+                }
+                continue;
+            }
             match self.place(choice, rng) {
                 Some(gene) => self.grow(gene, choice, rng),
                 None => failures += 1,

@@ -3,6 +3,7 @@
 mod cells;
 mod compose;
 mod like;
+mod shapes;
 
 use std::sync::Arc;
 

@@ -101,11 +101,12 @@ def generate(
             for. Each differs from every given level in a fifth of its special cells at least.
             Repeat it for several folders.
         where: Where the cells of a kind stand, and how: `KIND in PLACE`, `KIND not in PLACE`,
-            `at most N KIND in a row`, `KIND in clusters of N` or `KIND with KIND`. A kind without
-            its number, such as box, is all of them, any every special cell; a place is border,
-            center, spawners, row 3, columns 2-4, upper half, left third and so on, or several with
-            or between them. In a row means in a column too. Repeated, all of them hold; fixed cells
-            of a template are free of them.
+            `at most N KIND in a row`, `KIND in clusters of N`, `KIND in lines of N`, `KIND in
+            frames` (outlines of rectangles), `at most N% of KIND alone` (with no special cell
+            beside it) or `KIND with KIND`. A kind without its number, such as box, is all of them,
+            any every special cell; a place is border, center, spawners, row 3, columns 2-4, upper
+            half, left third and so on, or several with or between them. In a row means in a column
+            too. Repeated, all of them hold; fixed cells of a template are free of them.
         regions: Painted regions, which `where` names as places: a TOML file or a document of
             names with their rows of text, x inside and . outside, of the board's size.
         count: Levels to generate, all different.

@@ -99,6 +99,9 @@ fn refused(error: RequestError) -> Refusal {
         RequestError::Region { .. } => Some("change {where}, or paint the region in {regions}".to_owned()),
         RequestError::RegionSize { .. } => Some("paint the region for this board in {regions}".to_owned()),
         RequestError::PlacementRoom { .. } => Some("change {where} or the counts of {kinds}".to_owned()),
+        RequestError::ShapeRoom { .. } => Some("change {where}, or the counts of {kinds}, or the board".to_owned()),
+        RequestError::ShapeRow { .. } => Some("change {where}".to_owned()),
+        RequestError::ClosedFrame { .. } => Some("change {where}, or choose other {rules}".to_owned()),
         RequestError::Lacking(lacking) => Some(addition(lacking)),
         _ => None,
     };

@@ -12,8 +12,14 @@ const FORMS = {
   "not in": { text: "does not stand in", has: "places", word: ({ kind, places }) => `${kind} not in ${places.join(" or ")}` },
   row: { text: "in a row, at most", has: "count", count: 3, word: ({ kind, count }) => `at most ${count} ${kind} in a row` },
   clusters: { text: "in clusters of at least", has: "count", count: 4, word: ({ kind, count }) => `${kind} in clusters of ${count}` },
+  lines: { text: "in lines of at least", has: "count", count: 3, word: ({ kind, count }) => `${kind} in lines of ${count}` },
+  frames: { text: "in frames", has: "nothing", word: ({ kind }) => `${kind} in frames` },
+  alone: { text: "alone, at most in percent", has: "count", count: 10, least: 0, most: 100, word: ({ kind, count }) => `at most ${count}% of ${kind} alone` },
   with: { text: "beside", has: "other", word: ({ kind, other }) => `${kind} with ${other}` },
 };
+
+/** The largest number of a placement but of those in percent. */
+const MOST = 4096;
 
 const SIDES = ["upper", "lower", "left", "right"];
 
@@ -26,6 +32,12 @@ export function placementOf(word) {
   if (most) return { form: "row", kind: most[2], count: most[1] };
   const cluster = /^(\S+) in clusters of (\d+)$/.exec(word);
   if (cluster) return { form: "clusters", kind: cluster[1], count: cluster[2] };
+  const line = /^(\S+) in lines of (\d+)$/.exec(word);
+  if (line) return { form: "lines", kind: line[1], count: line[2] };
+  const frame = /^(\S+) in frames$/.exec(word);
+  if (frame) return { form: "frames", kind: frame[1] };
+  const alone = /^at most (\d+)% of (\S+) alone$/.exec(word);
+  if (alone) return { form: "alone", kind: alone[2], count: alone[1] };
   const beside = /^(\S+) with (\S+)$/.exec(word);
   if (beside) return { form: "with", kind: beside[1], other: beside[2] };
   const [, kind, not, places] = /^(\S+) (not )?in (.+)$/.exec(word) ?? [];
@@ -129,7 +141,7 @@ function rowOf(placement, at, { names, places, put, drop }) {
   const forms = Object.entries(FORMS).map(([form, { text }]) => [form, text]);
   const form = select(forms, placement.form, (next) => put(fresh(placement, next, names)), { aria: { label: label("how") }, ...test("form") });
   const { has } = FORMS[placement.form];
-  const controls = { places: () => placeControls(placement, places, label, put, test), count: () => [countOf(placement, label, put, test)], other: () => [] }[has]();
+  const controls = { places: () => placeControls(placement, places, label, put, test), count: () => [countOf(placement, label, put, test)], other: () => [], nothing: () => [] }[has]();
   if (has === "other")
     controls.push(select(listed(placement.other), placement.other, (other) => put({ ...placement, other }), { aria: { label: label("beside what") }, ...test("other") }));
   return el("li", {}, kind, form, ...controls, iconButton("close", `Remove placement ${at + 1}`, drop));
@@ -137,8 +149,9 @@ function rowOf(placement, at, { names, places, put, drop }) {
 
 /** A placement of another form: what both have stays. */
 function fresh({ kind, places, count, other }, form, names) {
-  const { has, count: usual } = FORMS[form];
-  return { form, kind, ...{ places: { places: places ?? ["center"] }, count: { count: count ?? String(usual) }, other: { other: other ?? names.at(-1) } }[has] };
+  const { has, count: usual, least = 1, most = MOST } = FORMS[form];
+  const isOut = Number(count) < least || Number(count) > most;
+  return { form, kind, ...{ places: { places: places ?? ["center"] }, count: { count: isOut ? String(usual) : (count ?? String(usual)) }, other: { other: other ?? names.at(-1) }, nothing: {} }[has] };
 }
 
 function placeControls(placement, groups, label, put, test) {
@@ -161,13 +174,14 @@ function placeControls(placement, groups, label, put, test) {
 }
 
 function countOf(placement, label, put, test) {
+  const { least = 1, most = MOST } = FORMS[placement.form];
   const input = el("input", {
     type: "number",
-    min: 1,
-    max: 4096,
+    min: least,
+    max: most,
     value: placement.count,
     aria: { label: label("how many") },
-    onchange: () => put({ ...placement, count: String(Math.min(4096, Math.max(1, Math.round(Number(input.value)) || 1))) }),
+    onchange: () => put({ ...placement, count: String(Math.min(most, Math.max(least, Math.round(Number(input.value)) || least))) }),
     ...test("count"),
   });
   return input;

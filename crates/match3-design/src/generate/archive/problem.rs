@@ -161,6 +161,9 @@ impl LevelMutation<'_> {
 
     /// Gives a random gene another choice: ordinary in half of the cases, or as it suits a composed level.
     fn redraw(self, genes: &mut [u8], rng: &mut Rng) {
+        if self.space.is_shape_due(rng) {
+            return self.space.vary_shapes(genes, rng);
+        }
         if *self.space.style() == Style::Composed {
             return self.space.redraw(genes, rng);
         }

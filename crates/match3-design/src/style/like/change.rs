@@ -1,16 +1,30 @@
 //! Changes of clusters as a designer makes them.
 
-use tilewright_grid::{Rng, Size, groups};
+use tilewright_grid::{Cell, Rng, Size, groups};
 
 use super::learned::{LearnedLook, choice_of};
 use crate::Space;
 
 /// A cell of a cluster, which may be beyond the edge while the cluster looks for room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(in crate::style) struct Part {
     row: i32,
     column: i32,
     choice: u8,
+}
+
+impl Part {
+    /// Its choice.
+    pub(in crate::style) const fn choice(&self) -> u8 {
+        self.choice
+    }
+
+    /// Its cell, by index in reading order; none beyond the edge.
+    pub(in crate::style) fn index(&self, size: Size) -> Option<usize> {
+        let (row, column) = (self.row.try_into().ok()?, self.column.try_into().ok()?);
+        let is_in = row < size.rows && column < size.columns;
+        is_in.then(|| size.index(Cell::new(row, column)))
+    }
 }
 
 /// A change of a level.
@@ -44,7 +58,7 @@ const ALL: [Change; 6] = [
 ];
 
 /// The clusters of a board.
-pub(super) fn clusters(
+pub(in crate::style) fn clusters(
     size: Size,
     choice: impl Fn(usize) -> Option<u8>,
 ) -> Vec<Vec<Part>> {
@@ -165,7 +179,7 @@ impl LearnedLook {
 }
 
 /// One of some things.
-fn one_of<'a, T>(things: &'a [T], rng: &mut Rng) -> Option<&'a T> {
+pub(in crate::style) fn one_of<'a, T>(things: &'a [T], rng: &mut Rng) -> Option<&'a T> {
     (!things.is_empty()).then(|| &things[rng.index(things.len())])
 }
 
@@ -178,7 +192,7 @@ fn distinct(genes: &[usize]) -> usize {
 }
 
 /// A cluster a cell further, across an edge or a corner.
-fn moved(cluster: &[Part], rng: &mut Rng) -> Vec<Part> {
+pub(in crate::style) fn moved(cluster: &[Part], rng: &mut Rng) -> Vec<Part> {
     let [down, across] = [0, 1].map(|_| rng.below(3).cast_signed() - 1);
     let moved = |part: &Part| Part {
         row: part.row + down,
@@ -189,7 +203,7 @@ fn moved(cluster: &[Part], rng: &mut Rng) -> Vec<Part> {
 }
 
 /// A cluster with a row or column of it twice, or without it.
-fn stretched(cluster: &[Part], rng: &mut Rng) -> Vec<Part> {
+pub(in crate::style) fn stretched(cluster: &[Part], rng: &mut Rng) -> Vec<Part> {
     let (is_row, is_longer, is_back) =
         (rng.chance(0.5), rng.chance(0.5), rng.chance(0.5));
     let at = |part: &Part| if is_row { part.row } else { part.column };

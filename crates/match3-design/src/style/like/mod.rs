@@ -8,6 +8,7 @@ mod pattern;
 
 use std::collections::BTreeSet;
 
+pub(super) use change::{Part, clusters, moved, one_of, stretched};
 pub(crate) use learned::LearnedLook;
 pub use likeness::Likeness;
 use pattern::is_placed;
