@@ -449,13 +449,18 @@ fn placements_that_cannot_be_read_or_kept_are_refused() {
     ] {
         assert_eq!(word.parse::<Placement>().unwrap().to_string(), word);
     }
+}
 
-    let refused = |words: &[&str], kinds: &[&str]| {
-        let request = LevelRequest::new(600)
-            .with_kinds(quotas(kinds, &board(Preset::Classic)))
-            .with_placements(placements(words));
-        request.generate(Seed(1)).unwrap_err().to_string()
-    };
+/// The error of a request with these placements and kinds.
+fn refused(words: &[&str], kinds: &[&str]) -> String {
+    let request = LevelRequest::new(600)
+        .with_kinds(quotas(kinds, &board(Preset::Classic)))
+        .with_placements(placements(words));
+    request.generate(Seed(1)).unwrap_err().to_string()
+}
+
+#[test]
+fn placements_without_room_are_refused() {
     assert_eq!(
         refused(&["box in border"], &["obstacle"]),
         "the placement `box in border` names box, but the kinds of the request are obstacle"
@@ -465,6 +470,15 @@ fn placements_that_cannot_be_read_or_kept_are_refused() {
         "`obstacle in row 1` and `obstacle in columns 1-2` cannot be kept: at least 20 cells of obstacle must be \
          placed, and there is room for 2"
     );
+    // Either kind has room for itself alone.
+    assert_eq!(
+        refused(&["any in row 1"], &["obstacle:5", "blocked1:6"]),
+        "`any in row 1` cannot be kept: at least 11 cells of obstacle and blocked1 must be placed, and there is room for 9"
+    );
+}
+
+#[test]
+fn lines_and_frames_without_room_are_refused() {
     for (word, kinds, error) in [
         (
             "obstacle in lines of 10",
@@ -487,11 +501,6 @@ fn placements_that_cannot_be_read_or_kept_are_refused() {
     assert_eq!(
         refused(&["at most 2 any in a row", "obstacle in lines of 3"], &["obstacle"]),
         "`obstacle in lines of 3` and `at most 2 any in a row` cannot both be kept"
-    );
-    // Either kind has room for itself alone.
-    assert_eq!(
-        refused(&["any in row 1"], &["obstacle:5", "blocked1:6"]),
-        "`any in row 1` cannot be kept: at least 11 cells of obstacle and blocked1 must be placed, and there is room for 9"
     );
 }
 

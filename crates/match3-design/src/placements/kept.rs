@@ -10,7 +10,7 @@ use crate::{RequestError, Space, Symmetry};
 /// The placements of a request, for the cells of its board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Placements {
-    placements: Vec<(Placement, Rule)>,
+    kept: Vec<(Placement, Rule)>,
     /// For each choice, the cells in which it may not be; empty without such placements.
     barred: Vec<Vec<bool>>,
     /// For each choice, the line or frame that its cells are drawn in; empty without such placements.
@@ -99,7 +99,7 @@ impl Placements {
         let all = Self {
             shapes: Shape::of_choices(&rules, quotas),
             barred: placed.iter().map(|it| barred(it.kind)).collect(),
-            placements: placements.iter().cloned().zip(rules).collect(),
+            kept: placements.iter().cloned().zip(rules).collect(),
         };
         if is_placed {
             all.check_room(template, quotas, orbits)?;
@@ -155,19 +155,19 @@ impl Placements {
             Rule::Barred(of, _) => of.iter().any(|kind| kinds.contains(kind)),
             _ => false,
         };
-        let all = self.placements.iter().filter(|(_, rule)| bars(rule));
+        let all = self.kept.iter().filter(|(_, rule)| bars(rule));
         all.map(|(placement, _)| format!("`{placement}`"))
             .collect::<Vec<_>>()
             .join(" and ")
     }
 
     pub(crate) const fn is_empty(&self) -> bool {
-        self.placements.is_empty()
+        self.kept.is_empty()
     }
 
     /// The words of the placements.
     pub(crate) fn words(&self) -> Vec<String> {
-        self.placements.iter().map(|(placement, _)| placement.to_string()).collect()
+        self.kept.iter().map(|(placement, _)| placement.to_string()).collect()
     }
 
     /// The line or frame that cells of a choice are drawn in.
@@ -195,7 +195,7 @@ impl Placements {
         is_free: impl Fn(usize) -> bool,
     ) -> u32 {
         let board = Board { size, kinds, is_free: &is_free };
-        self.placements.iter().map(|(_, rule)| board.faults(rule)).sum()
+        self.kept.iter().map(|(_, rule)| board.faults(rule)).sum()
     }
 }
 
@@ -231,7 +231,7 @@ pub fn broken_placements(
     let is_free = |index: usize| space.gene_of(index).is_some();
     let board =
         Board { size: level.size(), kinds: level.cells().values(), is_free: &is_free };
-    let all = space.placements().placements.iter();
+    let all = space.placements().kept.iter();
     let broken = all.map(|(placement, rule)| BrokenPlacement {
         placement: placement.clone(),
         cells: board.faults(rule),

@@ -58,7 +58,7 @@ impl Space {
         if matches!(change, Change::Redraw | Change::Add) {
             let choice = taken
                 .first()
-                .map_or_else(|| shaped[rng.index(shaped.len())], |part| part.choice());
+                .map_or_else(|| shaped[rng.index(shaped.len())], Part::choice);
             for gene in self.drawn(&changed, choice, rng).unwrap_or_default() {
                 changed[gene] = choice;
             }
@@ -70,10 +70,13 @@ impl Space {
     pub(crate) fn with_shapes(&self, mut genes: Vec<u8>, rng: &mut Rng) -> Vec<u8> {
         let shaped = self.placements().shaped();
         for &choice in &shaped {
-            let mut left = genes.iter().filter(|&&gene| gene == choice).count();
-            for gene in genes.iter_mut().filter(|gene| **gene == choice) {
-                *gene = 0;
+            let own = (0..genes.len()).filter(|&gene| genes[gene] == choice);
+            let own: Vec<usize> = own.collect();
+            for &gene in &own {
+                genes[gene] = 0;
             }
+
+            let mut left = own.len();
             while left > 0 {
                 let Some(drawn) = self.drawn(&genes, choice, rng) else { break };
                 left = left.saturating_sub(drawn.len());
@@ -109,7 +112,9 @@ impl Space {
                 continue;
             }
             let mut next = genes.to_vec();
-            drawn.iter().for_each(|&gene| next[gene] = choice);
+            for &gene in &drawn {
+                next[gene] = choice;
+            }
             let faults = self.faults(&self.kinds(&next));
             if best.as_ref().is_none_or(|best| faults < best.0) {
                 best = Some((faults, drawn));
