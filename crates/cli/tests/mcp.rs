@@ -163,7 +163,8 @@ fn every_task_is_a_tool_a_page_and_a_resource() {
         }
         assert!(page.contains("## Examples"), "{page}");
         let read = client.ask("resources/read", &json!({ "uri": resource["uri"] }));
-        assert_eq!(read["result"]["contents"][0]["text"], page);
+        let kept = read["result"]["contents"][0]["text"].as_str().unwrap();
+        assert!(page.starts_with(kept) && page.contains("## In a call"), "{page}");
     }
     let all = client.call("describe", &json!({}));
     assert!(all["content"][0]["text"].as_str().unwrap().contains("`path/plan`"));
@@ -202,7 +203,7 @@ fn pictures_notes_and_progress_come_along() {
             it["params"]["progress"].as_f64().unwrap()
         })
         .collect();
-    assert!(!progress.is_empty() && progress.is_sorted(), "{progress:?}");
+    assert!(!progress.is_empty() && progress.is_sorted_by(|a, b| a < b), "{progress:?}");
 }
 
 #[test]
@@ -254,8 +255,11 @@ fn files_are_written_below_the_folder_and_only_if_allowed() {
     asked["write"] = json!({ "output": "../outside.json" });
     let refused = client.refused("match3_generate", &asked);
     assert!(refused.contains("not the name of a file in the folder"), "{refused}");
-    asked["write"] = json!({ "output": "many", "picture": "many.svg" });
     asked["count"] = json!(3);
+    asked["write"] = json!({ "output": "many.json" });
+    let refused = client.refused("match3_generate", &asked);
+    assert!(refused.contains("makes several"), "{refused}");
+    asked["write"] = json!({ "output": "many", "picture": "many.svg" });
     let many = client.call("match3_generate", &asked);
     let written = many["structuredContent"]["written"].as_array();
     let written = written.unwrap_or_else(|| panic!("{many}"));
@@ -285,10 +289,17 @@ fn wrong_calls_are_refused_in_words() {
             client.refused("match3_generate", &json!({ "target": 9, key: value }));
         assert!(refused.contains("expected"), "{refused}");
     }
-    // More than an answer may have.
+    // More than an answer may have: what is cut is said.
     let huge = json!({ "kind": "caves", "rows": 900, "columns": 900, "seed": 1 });
-    let refused = client.refused("path_generate", &huge);
-    assert!(refused.contains("at most"), "{refused}");
+    let cut = client.call("path_generate", &huge);
+    assert!(cut["content"][0]["text"].as_str().unwrap().contains("… cut: "));
+    assert!(cut["structuredContent"]["omitted"].as_str().unwrap().contains("bytes"));
+
+    // What an agent has just made stands in the call.
+    let map = json!({ "map": "..#.\n....\n", "from": "0,0", "to": "0,3" });
+    assert_eq!(client.call("path_plan", &map)["isError"], false);
+    let level = json!({ "level": "....\n..#.\n....\n....", "goal": ["collect:6"], "games": 64, "seed": 1 });
+    assert_eq!(client.call("match3_play", &level)["isError"], false);
     let unknown = client.ask("resources/read", &json!({ "uri": "file:///etc/passwd" }));
     assert!(unknown["error"].is_object(), "{unknown}");
 }

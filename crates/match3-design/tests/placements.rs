@@ -93,7 +93,7 @@ fn every(level: &Level, word: &str, holds: impl Fn(usize, usize) -> bool) -> boo
         .all(|(row, column)| holds(row, column))
 }
 
-/// Whether each cell is in a straight run of at least so many.
+/// Whether each cell is in a straight run of at least this many.
 fn is_lined(level: &Level, word: &str, least: usize) -> bool {
     let cells = cells_of(level, word);
     let is_in = |row: usize, column: usize| {

@@ -11,9 +11,7 @@ use rmcp::model::{CallToolResult, ContentBlock, JsonObject};
 use serde_json::{Map, Value, json};
 use tilewright_draw::Format;
 use tilewright_grid::unlocked;
-use tilewright_tasks::{
-    Entry, Refusal, Refuse as _, ServedAnswer, Verdict, events, serve,
-};
+use tilewright_tasks::{Entry, Job, Refusal, Refuse as _, ServedAnswer, Verdict, events};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::door::{Stop, ToolDoor};
@@ -22,6 +20,8 @@ use super::tools::{OVERWRITE, PICTURE, WRITE};
 
 /// The most bytes of an answer: more would fill what an agent can remember.
 const MOST: usize = 1 << 18;
+/// What helps where an answer is larger.
+const LESS: &str = "ask for less at once, or have it written to files";
 /// The most bytes of a picture.
 const LARGEST: usize = 4 << 20;
 
@@ -55,11 +55,14 @@ fn served(
         progress,
         notes: Mutex::default(),
     };
-    let served = serve(entry, request, &door)?;
+    let job = Job::new(entry, request)?;
+    job.check(&door.outputs)?;
+    wanted.check_folder(&job)?;
+    let served = job.run(&door)?;
 
     let written = wanted.write(&served, desk)?;
     let mut content =
-        vec![ContentBlock::text(text_of(&served, &unlocked(door.notes), &written)?)];
+        vec![ContentBlock::text(text_of(&served, &unlocked(door.notes), &written))];
     if wanted.picture
         && let Some(bytes) = served.picture(Format::Png, stop)?
     {
@@ -123,18 +126,26 @@ impl WantedFiles {
         Ok(wanted)
     }
 
+    /// Refuses the name of a file for what becomes a folder of several.
+    fn check_folder(&self, job: &Job) -> Result<(), Refusal> {
+        let own = self.files.iter().find(|(output, _)| output == "output");
+        match own {
+            Some((_, name))
+                if job.request.folder().is_some() && !ending(name).is_empty() =>
+            {
+                Err(anyhow!("{name} is the name of a file, and this call makes several"))
+                    .hint("name a folder, without an ending, or ask for one answer")
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The outputs with their endings.
     fn outputs(&self) -> Vec<(String, String)> {
-        let ending = |name: &str| {
-            name.rsplit('/')
-                .next()
-                .and_then(|own| own.rsplit_once('.'))
-                .map_or("", |it| it.1)
-                .to_owned()
-        };
         let files = self.files.iter();
-        let mut outputs: Vec<_> =
-            files.map(|(output, name)| (output.clone(), ending(name))).collect();
+        let mut outputs: Vec<_> = files
+            .map(|(output, name)| (output.clone(), ending(name).to_owned()))
+            .collect();
         if self.picture && outputs.iter().all(|(output, _)| output != PICTURE) {
             outputs.push((PICTURE.to_owned(), "png".to_owned()));
         }
@@ -167,6 +178,12 @@ impl WantedFiles {
     }
 }
 
+/// The ending of a file's name, without the dot.
+fn ending(name: &str) -> &str {
+    let own = name.rsplit('/').next().unwrap_or(name);
+    own.rsplit_once('.').map_or("", |it| it.1)
+}
+
 /// The files of an output under the names that they get: a folder has all of them, and a file those beside it.
 fn made(
     served: &ServedAnswer,
@@ -197,11 +214,7 @@ fn made(
 }
 
 /// The answer for who reads it, with notes, warnings and the names of files.
-fn text_of(
-    served: &ServedAnswer,
-    notes: &[String],
-    written: &[String],
-) -> Result<String, Refusal> {
+fn text_of(served: &ServedAnswer, notes: &[String], written: &[String]) -> String {
     let mut text = served.text();
     for note in notes {
         let _ = writeln!(text, "{note}");
@@ -216,30 +229,35 @@ fn text_of(
     if verdict != "done" {
         let _ = writeln!(text, "verdict: {verdict}");
     }
-    bounded(text)
+    // What is cut is said, and the rest is not lost.
+    if text.len() > MOST {
+        let whole = text.len();
+        text.truncate(text.floor_char_boundary(MOST));
+        let _ = write!(text, "\n… cut: {whole} bytes in all; {LESS}\n");
+    }
+    text
 }
 
 /// The answer for programs: its lines of JSON, with the verdict.
 fn document_of(served: &ServedAnswer, written: &[String]) -> Result<Value, Refusal> {
-    let lines = bounded(String::from_utf8_lossy(&served.json()?).into_owned())?;
-    let lines = lines.lines().map(serde_json::from_str);
-    let answers = lines.collect::<Result<Vec<Value>, _>>()?;
+    let lines = served.json()?;
+    let is_whole = lines.len() <= MOST;
+    let shown = if is_whole { &lines[..] } else { &[] };
+    let shown = String::from_utf8_lossy(shown);
+    let answers = shown.lines().map(serde_json::from_str);
+    let answers = answers.collect::<Result<Vec<Value>, _>>()?;
     let mut document = json!({
         "verdict": events::word(served.answer.verdict()),
         "answers": answers,
     });
+    if !is_whole {
+        let size = lines.len();
+        document["omitted"] = json!(format!("the answer has {size} bytes: {LESS}"));
+    }
     if !written.is_empty() {
         document["written"] = json!(written);
     }
     Ok(document)
-}
-
-fn bounded(text: String) -> Result<String, Refusal> {
-    if text.len() <= MOST {
-        return Ok(text);
-    }
-    Err(anyhow!("the answer has {} bytes, of {MOST} at most", text.len()))
-        .hint("ask for less at once, or for files")
 }
 
 /// A text as an answer.

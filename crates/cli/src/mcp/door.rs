@@ -1,6 +1,6 @@
 //! What the door of a tool provides to a task: the files below the folder, events, stopping, a clock.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Cursor};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -58,6 +58,11 @@ pub(super) struct ToolDoor<'a> {
     pub(super) notes: Mutex<Vec<String>>,
 }
 
+/// Whether a name is a text itself: agents send what they have just made, and a file's name has no line breaks.
+fn is_text(name: &str) -> bool {
+    name.contains('\n') || name.trim_start().starts_with(['{', '['])
+}
+
 /// An error of a name that leads out of the folder, in plain words.
 fn within<T>(found: io::Result<T>) -> io::Result<T> {
     found.map_err(|error| match error.kind() {
@@ -73,6 +78,9 @@ fn within<T>(found: io::Result<T>) -> io::Result<T> {
 
 impl Host for ToolDoor<'_> {
     fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        if is_text(name) {
+            return Ok(Box::new(Cursor::new(name.to_owned())));
+        }
         Ok(Box::new(within(self.folder.reader(name))?))
     }
 

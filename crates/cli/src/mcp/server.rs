@@ -100,6 +100,7 @@ impl ServerHandler for ToolServer {
         let arguments = arguments.unwrap_or_default();
         if name == tools::DESCRIBE {
             let page = docs::of(arguments.get("task").and_then(Value::as_str));
+            let page = page.map(|page| page + tools::CALLS);
             return Ok(page
                 .map_or_else(|refusal| refused(&refusal), answer::text)
                 .into());
@@ -208,10 +209,12 @@ fn crowded() -> Refusal {
     error.hint("wait for their answers").expect_err("it is one")
 }
 
-/// How far a call is, as a number that never falls: whole steps begun, and the share of the last one.
+/// How far a call is, as a number that always grows: whole steps begun, and the share of the last one.
 #[derive(Default)]
 struct Steps {
     begun: f64,
+    /// What was told last: the protocol wants each number above the one before.
+    last: f64,
     doing: String,
     total: Option<f64>,
 }
@@ -219,6 +222,12 @@ struct Steps {
 impl Steps {
     /// What an event tells, if it is about progress.
     fn take(&mut self, event: &Value) -> Option<(f64, String)> {
+        let (at, words) = self.at(event)?;
+        self.last = at.max(self.last + 0.001);
+        Some((self.last, words))
+    }
+
+    fn at(&mut self, event: &Value) -> Option<(f64, String)> {
         match event["event"].as_str()? {
             "begun" => {
                 self.begun += 1.0;

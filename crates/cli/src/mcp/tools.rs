@@ -13,6 +13,11 @@ pub(super) const PICTURE: &str = "picture";
 pub(super) const WRITE: &str = "write";
 pub(super) const OVERWRITE: &str = "overwrite";
 
+/// What ends the page of a task for a client.
+pub(super) const CALLS: &str = "\n## In a call\n\nThe keys above, and `picture: true` for the picture. Files and folders are named relative to the folder of the \
+                                server, which is `.`; where a file is wanted, its text may stand instead, with line breaks. If the server was started with --write, \
+                                `write: {\"output\": \"made/level.json\"}` writes an output of the list of files, or a picture, and `overwrite: true` replaces files.\n";
+
 /// All tools. A tool has the names and types of its keys alone: `describe` tells what they mean, since an agent pays for
 /// each word of this list before it has asked for anything.
 pub(super) fn list(can_write: bool) -> Vec<Tool> {

@@ -16,9 +16,9 @@ const FRAME: u32 = 3;
 /// The lines or frames that cells of a kind are drawn in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// A line of so many cells.
+    /// A line of this many cells.
     Line { least: u32, most: u32 },
-    /// The outline of a rectangle with sides of so many cells.
+    /// The outline of a rectangle with sides of this many cells.
     Frame { least: u32, most: u32 },
 }
 
