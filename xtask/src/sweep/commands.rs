@@ -165,6 +165,8 @@ pub(crate) const COMMANDS: &[Line] = &[
     words("tour --out out/missing/tour --seed 1 --threads 2", &[]),
     // A file where a folder belongs: the page is refused and not served without end.
     words("workbench in/level.json --no-open --quiet --port 0 --db out/runs.db", &["in/level.json"]),
+    words("mcp in/level.json", &["in/level.json"]),
+    words("docs battleship/count", &[]),
     file("run in/count.json", "in/count.json", &[]),
     file("run - --json", "in/count.json-", &[]),
     file("run in/analyze.json --picture out/a.svg", "in/analyze.json", &["in/open.json"]),

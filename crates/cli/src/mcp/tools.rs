@@ -6,6 +6,8 @@ use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Map, Value, json};
 use tilewright_tasks::{Entry, Refusal, all, find};
 
+use crate::docs;
+
 /// The tool that explains the others.
 pub(super) const DESCRIBE: &str = "describe";
 /// The keys of every call beside those of the request.
@@ -31,7 +33,7 @@ pub(super) fn list(can_write: bool) -> Vec<Tool> {
     let tool = |entry: &'static Entry| {
         let schema = Arc::new(short_schema(entry, can_write));
         let annotations = if can_write { ToolAnnotations::new() } else { reading() };
-        Tool::new(name_of(entry), about_of(entry), schema).annotate(annotations)
+        Tool::new(name_of(entry), docs::about(entry), schema).annotate(annotations)
     };
     std::iter::once(describe).chain(all().map(tool)).collect()
 }
@@ -49,13 +51,6 @@ pub(super) fn task_of(tool: &str) -> Result<&'static Entry, Refusal> {
 /// The name of a task as a tool: clients allow letters, digits, `_` and `-`.
 fn name_of(entry: &Entry) -> String {
     entry.name.replace('/', "_")
-}
-
-/// The first line of a task's help.
-pub(super) fn about_of(entry: &Entry) -> String {
-    let schema = entry.schema().to_value();
-    let text = schema["description"].as_str().unwrap_or_default();
-    text.split("\n\n").next().unwrap_or_default().replace('\n', " ")
 }
 
 /// The keys of a request with their types.

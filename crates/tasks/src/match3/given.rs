@@ -101,6 +101,11 @@ impl Shapes<'_> {
         (self.examples.shape(index), self.examples.symmetry(index))
     }
 
+    /// Whether a level is one to stop at: another shape may have one that keeps the look.
+    pub(super) fn has_look(&self, level: &Level) -> bool {
+        !is_unlike(level, &self.examples.likeness(level))
+    }
+
     /// The board on which a level was made.
     pub(super) fn board_of(&self, level: &Level, template: &Template) -> Template {
         if self.is_fixed {
@@ -131,10 +136,11 @@ pub(super) fn likeness(style: &Style, level: &Level) -> Option<Likeness> {
     }
 }
 
-/// Whether a level knows less than half as many patterns of given levels as they know of each other: then the search has given
-/// up their look. Chosen.
-pub(super) fn is_unlike(likeness: &Likeness) -> bool {
-    2.0 * likeness.known < likeness.usual
+/// Whether a search has given up the look of given levels: a level has no special cells, or knows less than half as many of their
+/// patterns as they know of each other. Chosen.
+pub(super) fn is_unlike(level: &Level, likeness: &Likeness) -> bool {
+    let is_plain = !level.cells().values().iter().any(|kind| kind.is_special());
+    is_plain || 2.0 * likeness.known < likeness.usual
 }
 
 /// A likeness at the end of what is said of a level.

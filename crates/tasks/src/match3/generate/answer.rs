@@ -150,7 +150,7 @@ impl GenerateAnswer {
                 let warning = format!("level {number}: {flaw}");
                 host.tell(Event::Warning(&warning, None));
             }
-            if entry.likeness.is_some_and(|likeness| is_unlike(&likeness)) {
+            if entry.likeness.is_some_and(|likeness| is_unlike(&entry.level, &likeness)) {
                 let warning = format!(
                     "level {number} looks less like the given levels than they like each other: none in their look was found"
                 );

@@ -158,23 +158,34 @@ impl LevelSearch<'_> {
         Ok(levels.map(entry).collect())
     }
 
-    /// Searches the level of a number on one shape after the other until it is found; else returns the closest one of the first shape.
+    /// Searches the level of a number on one shape after the other until it is found in the look of the given levels; else returns the first
+    /// one that was found, or the closest one of the first shape.
     fn search(
         &self,
         request: &DifficultyRequest,
         number: u64,
     ) -> Result<VerifiedLevel, Refusal> {
-        let mut first = None;
+        let mut best: Option<Result<VerifiedLevel, Refusal>> = None;
         for at in 0..self.shapes.map_or(1, Shapes::count) {
             let seed = tried(self.seed, at).child(number);
             let made = self.search_on(request, (number, at), seed);
             let is_found = made.as_ref().is_ok_and(|made| made.is_found);
-            if is_found || self.host.look().is_break() {
+            let has_look = |made: &VerifiedLevel| {
+                self.shapes.is_none_or(|shapes| shapes.has_look(&made.level))
+            };
+            if is_found && made.as_ref().is_ok_and(has_look) {
                 return made;
             }
-            first.get_or_insert(made);
+            let has_found =
+                best.as_ref().is_some_and(|it| it.as_ref().is_ok_and(|it| it.is_found));
+            if best.is_none() || is_found && !has_found {
+                best = Some(made);
+            }
+            if self.host.look().is_break() {
+                break;
+            }
         }
-        first.expect("there is a board")
+        best.expect("there is a board")
     }
 
     /// Searches a level on the board of a number and a try, and completes it.
