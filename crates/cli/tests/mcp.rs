@@ -326,6 +326,17 @@ fn a_call_can_be_cancelled_and_a_client_can_go() {
     assert_eq!(client.leave(), Some(0));
 }
 
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it() {
+    let place = Place::new();
+    let mut client = Client::start(&place, "");
+    let id = client.child.id().to_string();
+    let killed = std::process::Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(client.child.wait().unwrap().code(), Some(130));
+}
+
 #[test]
 fn a_thousand_calls_at_once_are_all_answered() {
     let mut client = Client::start(&Place::new(), "");

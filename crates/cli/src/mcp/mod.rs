@@ -6,6 +6,7 @@ mod prompts;
 mod server;
 mod tools;
 
+use std::io::IsTerminal as _;
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
@@ -30,7 +31,10 @@ pub(crate) fn run(arguments: &Mcp, context: &Context) -> Result<Verdict, Failure
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.context("no runtime")?;
     context.catch_interrupt();
-    let ended = runtime.block_on(async {
+    if std::io::stdin().is_terminal() {
+        context.say("waiting for a client on stdin; Ctrl-C ends it");
+    }
+    let served = async {
         let server = ToolServer(Arc::clone(&desk));
         let running = match server.serve((stdin(), stdout())).await {
             Ok(running) => running,
@@ -40,18 +44,17 @@ pub(crate) fn run(arguments: &Mcp, context: &Context) -> Result<Verdict, Failure
             }
             Err(error) => return Err(Failure::from(anyhow!(error))),
         };
-        let token = running.cancellation_token();
-        let interrupted = async {
-            while !context.is_cancelled() {
-                tokio::time::sleep(server::LOOK).await;
-            }
-            token.cancel();
-        };
+        running.waiting().await.map_err(|error| anyhow!(error))?;
+        Ok(Verdict::Done)
+    };
+    let interrupted = async {
+        while !context.is_cancelled() {
+            tokio::time::sleep(server::LOOK).await;
+        }
+    };
+    let ended = runtime.block_on(async {
         tokio::select! {
-            ended = running.waiting() => {
-                ended.map_err(|error| anyhow!(error))?;
-                Ok(Verdict::Done)
-            }
+            ended = served => ended,
             () = interrupted => Ok(Verdict::Stopped),
         }
     });
