@@ -78,21 +78,13 @@ fn page(entry: &'static Entry) -> String {
 /// What a value of a key is: its type, range and default.
 fn kind_of(schema: &Value, about: &Value) -> String {
     let mut parts = Vec::new();
-    let of = |about: &Value| match &about["type"] {
-        Value::String(name) => Some(name.clone()),
-        Value::Array(names) => names
-            .iter()
-            .filter_map(Value::as_str)
-            .find(|it| *it != "null")
-            .map(str::to_owned),
-        _ => None,
-    };
     // A type of its own stands in another part of the schema.
     let refers = [&about["$ref"], &about["anyOf"][0]["$ref"], &about["items"]["$ref"]];
     let name = refers.into_iter().find_map(Value::as_str);
     let named = name.and_then(|it| it.rsplit('/').next()).map(|it| &schema["$defs"][it]);
     let named = named.unwrap_or(about);
-    parts.extend(of(about).or_else(|| of(named)).filter(|it| it != "string"));
+    let of_type = type_of(about).or_else(|| type_of(named));
+    parts.extend(of_type.filter(|it| *it != "string").map(str::to_owned));
     let words = named["enum"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let words: Vec<String> = words.map(|it| format!("`{it}`")).collect();
     if !words.is_empty() {
@@ -109,6 +101,17 @@ fn kind_of(schema: &Value, about: &Value) -> String {
         parts.push(format!("default `{}`", default.to_string().trim_matches('"')));
     }
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
+}
+
+/// The type that a key names in its schema, where null stands for no value.
+pub(crate) fn type_of(about: &Value) -> Option<&str> {
+    match &about["type"] {
+        Value::String(name) => Some(name),
+        Value::Array(names) => {
+            names.iter().filter_map(Value::as_str).find(|it| *it != "null")
+        }
+        _ => None,
+    }
 }
 
 /// The request that a command line makes, as JSON.

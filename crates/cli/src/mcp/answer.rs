@@ -60,7 +60,7 @@ fn served(
     wanted.check_folder(&job)?;
     let served = job.run(&door)?;
 
-    let written = wanted.write(&served, desk)?;
+    let written = wanted.write(&served, desk, stop)?;
     let mut content =
         vec![ContentBlock::text(text_of(&served, &unlocked(door.notes), &written))];
     if wanted.picture
@@ -153,10 +153,15 @@ impl WantedFiles {
     }
 
     /// Writes the files, and returns their names.
-    fn write(&self, served: &ServedAnswer, desk: &Desk) -> Result<Vec<String>, Refusal> {
+    fn write(
+        &self,
+        served: &ServedAnswer,
+        desk: &Desk,
+        stop: &Stop,
+    ) -> Result<Vec<String>, Refusal> {
         let mut written = Vec::new();
         for ((output, name), (_, ending)) in self.files.iter().zip(self.outputs()) {
-            for (path, bytes) in made(served, (output, name), &ending)? {
+            for (path, bytes) in made(served, (output, name), &ending, stop)? {
                 self.check(&path, desk)?;
                 desk.folder
                     .make_way(&path)
@@ -189,9 +194,10 @@ fn made(
     served: &ServedAnswer,
     (output, name): (&str, &str),
     ending: &str,
+    stop: &Stop,
 ) -> Result<Vec<(String, Vec<u8>)>, Refusal> {
     if output == PICTURE {
-        let picture = served.picture(Format::from_path(name.as_ref())?, &())?;
+        let picture = served.picture(Format::from_path(name.as_ref())?, stop)?;
         return Ok(picture.into_iter().map(|bytes| (name.to_owned(), bytes)).collect());
     }
 

@@ -74,15 +74,7 @@ fn short_schema(entry: &Entry, can_write: bool) -> JsonObject {
 
 /// The type of a key, if it is a plain one: all others are explained by `describe`.
 fn short_type(about: &Value) -> Value {
-    let named = match &about["type"] {
-        Value::String(name) => Some(name.as_str()),
-        // A type, or null.
-        Value::Array(names) => {
-            names.iter().filter_map(Value::as_str).find(|it| *it != "null")
-        }
-        _ => None,
-    };
-    match named {
+    match docs::type_of(about) {
         Some(name @ ("integer" | "number" | "boolean" | "array")) => {
             json!({ "type": name })
         }
