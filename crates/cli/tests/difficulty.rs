@@ -167,6 +167,10 @@ fn an_interrupted_calibration_and_pack_keep_what_they_have() {
     place.put("curve.toml", CURVE.replace("greedy", "planner"));
     let told = place.interrupt("match3 pack --curve curve.toml -o pack");
     assert!(told.contains("of 5 levels were generated"), "{told}");
+    assert!(
+        !told.contains("level 5 of 5"),
+        "the seed is said before the levels are made: {told}"
+    );
 }
 
 /// Asked for fewer levels, a calibration keeps the games of all that were played.

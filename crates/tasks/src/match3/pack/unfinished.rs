@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use tilewright_match3::Level;
 use tilewright_match3_design::difference;
@@ -10,7 +11,7 @@ use super::super::series::{FolderFiles, Series};
 use super::item::PackItem;
 use super::rounds::rounds;
 use super::search::PackSearch;
-use crate::Refusal;
+use crate::{Event, Host, Refusal};
 
 /// The levels that are searched at the same time, without knowing of each other. A fixed number, so that a pack does not
 /// depend on the threads; two levels of a batch that are too alike cost a second search, which hardly happens.
@@ -27,6 +28,32 @@ pub(super) struct UnfinishedPack<'a, F> {
     pub(super) items: Vec<PackItem>,
 }
 
+/// How many levels of a round are ready: each is told as it ends, while others of its batch are in the works.
+struct Count<'a> {
+    host: &'a dyn Host,
+    ready: Mutex<u64>,
+}
+
+impl<'a> Count<'a> {
+    fn begin(host: &'a dyn Host, doing: &str, steps: usize) -> Self {
+        host.tell(Event::Begun { doing, steps: Some(steps as u64) });
+        Self { host, ready: Mutex::default() }
+    }
+
+    /// Counts some more. The number is locked while it is told, so that no smaller one comes later.
+    fn add(&self, levels: usize) {
+        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
+        *ready += levels as u64;
+        self.host.tell(Event::Reached(*ready));
+    }
+}
+
+impl Drop for Count<'_> {
+    fn drop(&mut self) {
+        self.host.tell(Event::Ended);
+    }
+}
+
 /// What is made next: a level by its number, in a round; of a later round with the one that was missed.
 #[derive(Clone, Copy)]
 struct Job<'j> {
@@ -40,6 +67,7 @@ impl<F: Fn(u64, &PackItem) -> anyhow::Result<FolderFiles>> UnfinishedPack<'_, F>
     pub(super) fn fill(&mut self) -> Result<bool, Refusal> {
         let total = self.search.curve.levels;
         let numbers: Vec<u32> = (1..=total).collect();
+        let count = Count::begin(self.search.host, "making levels", numbers.len());
         for batch in numbers.chunks(BATCH) {
             let jobs: Vec<Job<'_>> = batch
                 .iter()
@@ -51,8 +79,13 @@ impl<F: Fn(u64, &PackItem) -> anyhow::Result<FolderFiles>> UnfinishedPack<'_, F>
             let others: Vec<Level> = before.chain(later).cloned().collect();
             let at = u64::from(batch[0]) - 1;
 
-            let made =
-                self.search.batch(&jobs, (&self.series, at), self.kept, &others)?;
+            let made = self.search.batch(
+                &jobs,
+                (&self.series, at),
+                self.kept,
+                &others,
+                &count,
+            )?;
             let is_whole = made.len() == jobs.len();
             for (at, item) in (at..).zip(made) {
                 let is_stopped = self.add(at, &item)?.is_break();
@@ -77,6 +110,11 @@ impl<F: Fn(u64, &PackItem) -> anyhow::Result<FolderFiles>> UnfinishedPack<'_, F>
                 |item: &PackItem| !item.is_found() && self.search.is_hopeful(item, round);
             let missed: Vec<usize> =
                 (0..self.items.len()).filter(|&it| is_hopeful(&self.items[it])).collect();
+            if missed.is_empty() {
+                continue;
+            }
+            let doing = "making missed levels again";
+            let count = Count::begin(self.search.host, doing, missed.len());
             for batch in missed.chunks(BATCH) {
                 let job = |&index: &usize| {
                     let missed = &self.items[index];
@@ -88,8 +126,13 @@ impl<F: Fn(u64, &PackItem) -> anyhow::Result<FolderFiles>> UnfinishedPack<'_, F>
                     others.map(|it| self.items[it].verified.level.clone()).collect();
 
                 let none = BTreeMap::new();
-                let made =
-                    self.search.batch(&jobs, (&self.series, at), &none, &others)?;
+                let made = self.search.batch(
+                    &jobs,
+                    (&self.series, at),
+                    &none,
+                    &others,
+                    &count,
+                )?;
                 let is_whole = made.len() == jobs.len();
                 for (&index, later) in batch.iter().zip(made) {
                     let _ = self.add(at, &later)?;
@@ -124,15 +167,21 @@ impl PackSearch<'_> {
         (series, first): (&Series<'_, PackItem, F>, u64),
         kept: &BTreeMap<u32, Level>,
         others: &[Level],
+        count: &Count<'_>,
     ) -> Result<Vec<PackItem>, Refusal> {
         let known: Vec<PackItem> =
             (first..).zip(jobs).map_while(|(at, _)| series.at(at).cloned()).collect();
         let missing = &jobs[known.len()..];
+        count.add(known.len());
         let made = tilewright_play::all(
             0..missing.len() as u32,
             1,
             || (),
-            |(), at| self.make(missing[at as usize], kept, others.to_vec()),
+            |(), at| {
+                let made = self.make(missing[at as usize], kept, others.to_vec());
+                count.add(usize::from(matches!(made, Ok(Some(_)))));
+                made
+            },
         )?;
 
         let mut batch = known;
