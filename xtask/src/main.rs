@@ -1,5 +1,5 @@
 //! The project's own chores: `cargo xtask test`, `browser`, `commands`, `deny`, `book`, `figures`,
-//! `pictures`, `publish`, `python`, `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
+//! `npm`, `pictures`, `publish`, `python`, `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
 
@@ -12,6 +12,7 @@ mod dist;
 mod figures;
 mod fuzz;
 mod models;
+mod npm;
 mod pages;
 mod pictures;
 mod publish;
@@ -21,6 +22,7 @@ mod suites;
 #[cfg(unix)]
 mod sweep;
 mod tiled;
+mod wasm;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -56,6 +58,8 @@ enum Chore {
     Book,
     /// Run the property tests with new random seeds.
     Fuzz(fuzz::Fuzz),
+    /// Write the package for JavaScript to target/npm: modules of WebAssembly, and TypeScript compiled.
+    Npm(npm::Npm),
     /// Regenerate the pictures of the README and docs.
     Pictures,
     /// Package every crate and compile it from its package alone: all that publishing does but the upload.
@@ -93,6 +97,7 @@ fn main() -> Result<()> {
         Chore::Deny => deny::run(),
         Chore::Book => book::run(),
         Chore::Fuzz(fuzz) => fuzz::run(&fuzz),
+        Chore::Npm(npm) => npm::run(&npm),
         Chore::Pictures => pictures::run(),
         Chore::Publish => publish::run(),
         Chore::Python(python) => python::run(&python),

@@ -3,9 +3,7 @@
 //! book, whose chapters carry the page.
 
 mod check;
-mod debian;
 mod live;
-mod toolchain;
 
 use std::fs;
 use std::io::Write as _;
@@ -16,8 +14,8 @@ use clap::Args;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::{finish, root};
-use toolchain::Toolchain;
+use crate::root;
+use crate::wasm::{self, Toolchain};
 
 /// The files of the page.
 const PAGE: &str = "crates/workbench/page";
@@ -51,7 +49,7 @@ impl Site {
 /// Writes the folder.
 pub(crate) fn run(site: &Site) -> Result<()> {
     let toolchain = if site.debian { Toolchain::debian()? } else { Toolchain::find()? };
-    let module = build(&toolchain)?;
+    let module = wasm::build(&toolchain, "site", "tasks")?;
 
     let folder = folder();
     if folder.exists() {
@@ -73,19 +71,8 @@ pub(crate) fn folder() -> PathBuf {
     root().join("target/site")
 }
 
-/// Compiles the module. Returns where it is.
-fn build(toolchain: &Toolchain) -> Result<PathBuf> {
-    let target = root().join("target/wasm");
-    let mut command = toolchain.cargo(
-        "build --package tilewright-wasm --profile site --locked --target wasm32-unknown-unknown",
-    );
-    command.arg("--target-dir").arg(&target);
-    finish(command)?;
-    Ok(target.join("wasm32-unknown-unknown/site/tilewright_wasm.wasm"))
-}
-
 /// Copies a folder with all that is in it.
-fn copy(from: &Path, to: &Path) -> Result<()> {
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from).with_context(|| from.display().to_string())? {
         let entry = entry?;

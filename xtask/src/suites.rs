@@ -8,7 +8,9 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::python::Python;
-use crate::{book, cargo, commands, deny, finish, publish, python, root, site, tiled};
+use crate::{
+    book, cargo, commands, deny, finish, npm, publish, python, root, site, tiled,
+};
 
 /// Runs all checks, with `is_all` also those that take long; the first that fails ends the run.
 pub(crate) fn run(is_all: bool) -> Result<()> {
@@ -60,8 +62,9 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
         ))?;
         publish::run()?;
         python::run(&Python { wheel: true, heavy: true })?;
-        // The page in WebAssembly takes long, and a compiler is loaded for it where there is none.
+        // The page and the package in WebAssembly take long, and a compiler is loaded for them where there is none.
         site::run(&site::Site::checked())?;
+        npm::run(&npm::Npm::checked())?;
     }
 
     Ok(())

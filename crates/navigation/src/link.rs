@@ -57,3 +57,11 @@ pub struct LinkId {
     pub(crate) place: u32,
     pub(crate) generation: u32,
 }
+
+impl LinkId {
+    /// A number that no other link of the map has at the same time, from 0 on: for lists of what a game knows of each. One that is added later may get that of one
+    /// that was removed.
+    pub const fn index(self) -> usize {
+        self.place as usize
+    }
+}

@@ -1,6 +1,13 @@
-//! The tasks of tilewright in WebAssembly: a [`Desk`] answers the calls of a page's worker.
+//! The modules of WebAssembly, each of a feature: `tasks`, of the page, and `paths`, of the package for JavaScript.
 //!
-//! A call is one line of JSON and the bytes after it; so is a reply. `verb` says what is wanted:
+//! # Paths
+//!
+//! [`Paths`] holds maps, routes, fields and crowds under numbers. Its functions take and give numbers; longer lists go through
+//! [`Buffers`]. `npm/src/paths` is the other end, which checks what callers say.
+//!
+//! # Tasks
+//!
+//! A [`Desk`] answers the calls of a page's worker. A call is one line of JSON and the bytes after it; so is a reply. `verb` says what is wanted:
 //!
 //! | verb | members of the call | answer |
 //! |---|---|---|
@@ -34,18 +41,33 @@
 //! | `call.rs`, `form.rs` | calls and replies; the forms of an answer |
 //! | `run.rs`, `sessions.rs`, `live.rs`, `documents.rs` | what calls ask for |
 //! | `host.rs` | what the page provides, and the door on it |
-//! | `exports.rs` | the functions that the worker calls: the only unsafe code of the project |
+//! | `paths/` | maps, queries and routes, links, fields, crowds; the buffers of numbers |
+//! | `exports/` | the functions that JavaScript calls: the only unsafe code of the project |
 
+#[cfg(feature = "tasks")]
 mod call;
+#[cfg(feature = "tasks")]
 mod desk;
+#[cfg(feature = "tasks")]
 mod documents;
 #[cfg(target_family = "wasm")]
 mod exports;
+#[cfg(feature = "tasks")]
 mod form;
+#[cfg(feature = "tasks")]
 mod host;
+#[cfg(feature = "tasks")]
 mod live;
+#[cfg(feature = "paths")]
+mod paths;
+#[cfg(feature = "tasks")]
 mod run;
+#[cfg(feature = "tasks")]
 mod sessions;
 
+#[cfg(feature = "tasks")]
 pub use desk::Desk;
+#[cfg(feature = "tasks")]
 pub use host::Page;
+#[cfg(feature = "paths")]
+pub use paths::{Buffers, Paths, REFUSED};

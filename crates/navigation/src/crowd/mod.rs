@@ -120,6 +120,14 @@ pub struct MemberId {
     generation: u32,
 }
 
+impl MemberId {
+    /// A number that no other walker of the crowd has at the same time, from 0 on: for lists of what a game knows of each. Who joins later may get that of one who
+    /// has left.
+    pub const fn index(self) -> usize {
+        self.place as usize
+    }
+}
+
 /// A walker that has gone from one place to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {

@@ -1,10 +1,4 @@
-//! The functions that the worker calls, and those of the worker that are called here.
-//!
-//! No pointer is followed here: the worker writes a call into the buffer whose address it was given,
-//! and reads the reply where [`reply`] says it is. Unsafe are only the names, which must be unique
-//! in the module, and the promise that the worker's functions have these types.
-
-#![expect(unsafe_code, reason = "WebAssembly finds functions by their names")]
+//! The functions of the module of all tasks.
 
 use std::cell::RefCell;
 
@@ -14,8 +8,6 @@ use crate::{Desk, Page};
 unsafe extern "C" {
     /// Receives the event at this address.
     safe fn event(address: *const u8, length: usize);
-    /// Receives the message of a panic, after which the module is not usable.
-    safe fn panicked(address: *const u8, length: usize);
     /// Milliseconds since a fixed time.
     safe fn milliseconds() -> f64;
 }
@@ -56,10 +48,7 @@ extern "C" fn room(length: usize) -> *mut u8 {
 /// Answers the call that was written. Returns the length of the reply.
 #[unsafe(no_mangle)]
 extern "C" fn answer() -> usize {
-    std::panic::set_hook(Box::new(|panic| {
-        let message = panic.to_string();
-        panicked(message.as_ptr(), message.len());
-    }));
+    super::report_panics();
     STATE.with_borrow_mut(|state| {
         let call = std::mem::take(&mut state.call);
         state.reply = state.desk.answer(&call, &Worker);

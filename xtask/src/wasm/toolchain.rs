@@ -11,7 +11,7 @@ use crate::cargo;
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// What compiles the module.
-pub(super) enum Toolchain {
+pub(crate) enum Toolchain {
     /// The toolchain that compiles everything else.
     Own,
     /// Debian's compiler, unpacked in this folder.
@@ -20,7 +20,7 @@ pub(super) enum Toolchain {
 
 impl Toolchain {
     /// The own toolchain if it has the target or rustup can add it, else Debian's.
-    pub(super) fn find() -> Result<Self> {
+    pub(crate) fn find() -> Result<Self> {
         if has_target() {
             return Ok(Self::Own);
         }
@@ -40,12 +40,12 @@ impl Toolchain {
     }
 
     /// Debian's compiler, which is loaded if it is not there yet.
-    pub(super) fn debian() -> Result<Self> {
+    pub(crate) fn debian() -> Result<Self> {
         Ok(Self::Debian(debian::unpacked().map_or_else(debian::load, Ok)?))
     }
 
     /// Cargo with these arguments for a build of the target.
-    pub(super) fn cargo(&self, words: &str) -> Command {
+    pub(crate) fn cargo(&self, words: &str) -> Command {
         let Self::Debian(folder) = self else { return cargo(words) };
 
         // Debian has no standard library for the target: it is compiled too, which a stable compiler
