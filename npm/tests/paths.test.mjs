@@ -214,7 +214,7 @@ test("buffers of the caller are filled, and what is returned is a copy", () => {
   large.dispose();
 });
 
-/** Waits until so many things are held. What was forgotten is given up between two turns of the event loop, some of it at a time. */
+/** Waits until no more than this number of things is held. What was forgotten is given up between two turns of the event loop, some of it at a time. */
 async function forgotten(count) {
   for (let turn = 0; turn < 1000 && held() > count; turn++) {
     globalThis.gc();

@@ -49,7 +49,7 @@ export interface Link {
 
 /** A door that opens and shuts by the clock, in ticks. */
 export interface Door {
-  /** It stays open for so many ticks, then shut for so many. */
+  /** The ticks for which it stays open, and then shut. */
   open: number;
   shut: number;
   /** At tick 0 it has been open for so long; default: 0. */

@@ -15,7 +15,7 @@ export interface QueryOptions extends Agent {
   blocked?: ArrayLike<Place>;
   /** A route must not cost more. */
   maxCost?: number;
-  /** The route may cost up to so many times as much as the cheapest, which is found faster where steps have costs; 1 or more. */
+  /** The route may cost up to this factor more than the cheapest, which is found faster where steps have costs; 1 or more. */
   weight?: number;
   /** The cells to look at before the search is left to the next frame. */
   budget?: number;

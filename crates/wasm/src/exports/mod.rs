@@ -1,6 +1,6 @@
 //! The functions that JavaScript calls, and those of JavaScript that are called here: of each module those of its feature.
 //!
-//! No pointer is followed here: JavaScript writes into buffers whose addresses it was given, and reads where it is told to. Unsafe are
+//! No pointer is followed here: JavaScript writes into buffers whose addresses it was given, and reads where answers say. Unsafe are
 //! only the names, which must be unique in a module, and the promise that the functions of JavaScript have these types.
 
 #![expect(unsafe_code, reason = "WebAssembly finds functions by their names")]

@@ -2,11 +2,11 @@
 
 use tilewright_navigation::Link;
 
-use super::{HeldMap, Paths, Refused, held_mut, refused};
+use super::{HeldMap, Paths, Reason, held_mut, refused};
 
 impl Paths {
     /// The link among the numbers of the call: its two places, its cost, its mask, and 1 if it leads both ways.
-    fn given_link(&self) -> Result<Link, Refused> {
+    fn given_link(&self) -> Result<Link, Reason> {
         let places = self.buffers.places(0, 2);
         let numbers = self.buffers.input.get(6..9).unwrap_or_default();
         let (&[from, to], &[cost, mask, both]) = (&places[..], numbers) else {

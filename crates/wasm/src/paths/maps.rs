@@ -5,7 +5,7 @@ use tilewright_navigation::{Layer, Navigation, Place, Scratch, Terrain};
 use tilewright_pathplan::planners::Door;
 use tilewright_pathplan::{Connectivity, Corners, Ground, MAX_CELLS, Map, Steps};
 
-use super::{Handles, HeldMap, Paths, Refused, agent, held, held_mut, place, refused};
+use super::{Handles, HeldMap, Paths, Reason, agent, held, held_mut, place, refused};
 
 /// Which cells are shifted, in the order of `map.ts`.
 const STAGGERS: [Stagger; 4] =
@@ -21,19 +21,19 @@ const LAYER: usize = 4 + Terrain::COUNT as usize;
 struct Numbers<'n>(&'n [f64]);
 
 impl<'n> Numbers<'n> {
-    fn take(&mut self, count: usize) -> Result<&'n [f64], Refused> {
+    fn take(&mut self, count: usize) -> Result<&'n [f64], Reason> {
         let (taken, rest) =
             self.0.split_at_checked(count).ok_or("a map needs more numbers")?;
         self.0 = rest;
         Ok(taken)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[f64; N], Refused> {
+    fn array<const N: usize>(&mut self) -> Result<[f64; N], Reason> {
         Ok(self.take(N)?.try_into().expect("as many as were taken"))
     }
 
     /// The next layer. Its name is known to JavaScript alone.
-    fn layer(&mut self, number: usize) -> Result<Layer, Refused> {
+    fn layer(&mut self, number: usize) -> Result<Layer, Reason> {
         let numbers = self.take(LAYER)?;
         let connectivity =
             if numbers[0] < 8.0 { Connectivity::Four } else { Connectivity::Eight };
@@ -50,7 +50,7 @@ impl<'n> Numbers<'n> {
 }
 
 /// A floor of this size, all free; the shape is 0 for squares, then one for each shift of hexagons and one for each of diamonds.
-fn floor([columns, rows]: [u32; 2], shape: usize) -> Result<Map, Refused> {
+fn floor([columns, rows]: [u32; 2], shape: usize) -> Result<Map, Reason> {
     // Before memory is taken for it.
     if u64::from(columns) * u64::from(rows) > MAX_CELLS as u64 {
         return Err(format!(
@@ -79,7 +79,7 @@ impl Paths {
             let [floors, shape, layers] = numbers.array()?.map(|it: f64| it as usize);
             let sizes: Vec<[u32; 2]> = (0..floors)
                 .map(|_| Ok(numbers.array()?.map(|it: f64| it as u32)))
-                .collect::<Result<_, Refused>>()?;
+                .collect::<Result<_, Reason>>()?;
             let layers: Vec<Layer> =
                 (0..layers).map(|at| numbers.layer(at)).collect::<Result<_, _>>()?;
             let floors: Vec<Map> =
@@ -108,7 +108,7 @@ impl Paths {
         })
     }
 
-    fn map_mut(&mut self, map: u32) -> Result<&mut Navigation, Refused> {
+    fn map_mut(&mut self, map: u32) -> Result<&mut Navigation, Reason> {
         Ok(&mut held_mut(&mut self.maps, map, "map")?.map)
     }
 

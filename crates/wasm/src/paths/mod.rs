@@ -68,7 +68,7 @@ impl<H: Copy> Handles<H> {
         number
     }
 
-    fn get(&self, number: u32, what: &str) -> Result<H, Refused> {
+    fn get(&self, number: u32, what: &str) -> Result<H, Reason> {
         let handle = self.handles.get(number as usize).copied();
         handle.ok_or_else(|| format!("there is no such {what}"))
     }
@@ -80,14 +80,14 @@ impl<H: Copy> Handles<H> {
 }
 
 /// Why a call is refused.
-type Refused = String;
+type Reason = String;
 
-fn refused(error: impl std::fmt::Display) -> Refused {
+fn refused(error: impl std::fmt::Display) -> Reason {
     error.to_string()
 }
 
 /// Something that is held, by its number.
-fn held<'h, T>(slab: &'h Slab<T>, number: u32, what: &str) -> Result<&'h T, Refused> {
+fn held<'h, T>(slab: &'h Slab<T>, number: u32, what: &str) -> Result<&'h T, Reason> {
     slab.get(number as usize).ok_or_else(|| format!("there is no such {what}"))
 }
 
@@ -95,7 +95,7 @@ fn held_mut<'h, T>(
     slab: &'h mut Slab<T>,
     number: u32,
     what: &str,
-) -> Result<&'h mut T, Refused> {
+) -> Result<&'h mut T, Reason> {
     slab.get_mut(number as usize).ok_or_else(|| format!("there is no such {what}"))
 }
 
@@ -147,7 +147,7 @@ impl Paths {
     }
 
     /// Answers a call, or says why not.
-    fn answer(&mut self, call: impl FnOnce(&mut Self) -> Result<u32, Refused>) -> i32 {
+    fn answer(&mut self, call: impl FnOnce(&mut Self) -> Result<u32, Reason>) -> i32 {
         match call(self) {
             Ok(number) => number.cast_signed(),
             Err(why) => {
@@ -162,7 +162,7 @@ impl Paths {
 mod tests {
     use super::{Paths, REFUSED};
 
-    /// Free ground of so many columns and rows, for one layer that enters it at a cost of 1.
+    /// Free ground of these columns and rows, for one layer that enters it at a cost of 1.
     fn free(columns: f64, rows: f64) -> (Paths, u32) {
         let mut paths = Paths::default();
         let mut numbers = vec![1.0, 0.0, 1.0, columns, rows, 8.0, 0.0, 0.0, 1.0, 1.0];

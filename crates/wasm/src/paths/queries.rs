@@ -2,7 +2,7 @@
 
 use tilewright_navigation::{Goals, Outcome, Place, Query};
 
-use super::{HeldMap, Paths, Refused, agent, held_mut, place, refused};
+use super::{HeldMap, Paths, Reason, agent, held_mut, place, refused};
 
 /// The numbers of a query before its lists, in the order of `query.ts`.
 const HEAD: usize = 16;
@@ -58,7 +58,7 @@ const UNFINISHED: u32 = 3;
 
 impl Paths {
     /// The query among the numbers of the call.
-    fn given_query(&self) -> Result<GivenQuery, Refused> {
+    fn given_query(&self) -> Result<GivenQuery, Reason> {
         let head = self.buffers.input.first_chunk::<HEAD>();
         let numbers = *head.ok_or("a query needs sixteen numbers")?;
         let [goals, blocked] = [12, 13].map(|at| numbers[at] as usize);

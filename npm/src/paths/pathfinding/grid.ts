@@ -49,7 +49,7 @@ export class Grid {
   #hasClones = false;
   #nodes: Node[][] | undefined;
 
-  /** A grid from its rows, or of so many columns and rows: all cells can be entered unless the matrix says else. */
+  /** A grid from its rows, or of a number of columns and rows: all cells can be entered unless the matrix says else. */
   constructor(rows: Matrix);
   constructor(width: number, height: number, matrix?: Matrix);
   constructor(first: number | Matrix, rows?: number, matrix?: Matrix) {

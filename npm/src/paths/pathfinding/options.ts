@@ -11,7 +11,7 @@ export const DiagonalMovement = {
 /** One of {@link DiagonalMovement}. */
 export type Movement = (typeof DiagonalMovement)[keyof typeof DiagonalMovement];
 
-/** What a search guesses of the way between two cells that are so many columns and rows apart. */
+/** What a search guesses of the way between two cells, by the columns and rows between them. */
 export type HeuristicFunction = (dx: number, dy: number) => number;
 
 /** The usual heuristics. */
@@ -31,7 +31,7 @@ export interface FinderOptions {
   dontCrossCorners?: boolean;
   /** One of {@link Heuristic}, which changes nothing but ties, or one of your own: then the search runs in JavaScript, about as fast as PathFinding.js. */
   heuristic?: HeuristicFunction;
-  /** The path may cost up to so many times as much as the cheapest; default: 1. */
+  /** The path may cost up to this factor more than the cheapest; default: 1. */
   weight?: number;
   /** Of `IDAStarFinder`, and without meaning: no search here runs away. */
   trackRecursion?: boolean;

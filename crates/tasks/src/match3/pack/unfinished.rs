@@ -28,7 +28,7 @@ pub(super) struct UnfinishedPack<'a, F> {
     pub(super) items: Vec<PackItem>,
 }
 
-/// How many levels of a round are ready: each is told as it ends, while others of its batch are in the works.
+/// How many levels of a round are ready: each is reported as it ends, while others of its batch are in the works.
 struct Count<'a> {
     host: &'a dyn Host,
     ready: Mutex<u64>,
@@ -40,7 +40,7 @@ impl<'a> Count<'a> {
         Self { host, ready: Mutex::default() }
     }
 
-    /// Counts some more. The number is locked while it is told, so that no smaller one comes later.
+    /// Counts some more. The number is locked while it is reported, so that no smaller one comes later.
     fn add(&self, levels: usize) {
         let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
         *ready += levels as u64;
