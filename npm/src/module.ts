@@ -23,7 +23,7 @@ const ROOM = 64;
 export class Module<Exports extends object> {
   #exports: (Exports & MemoryExports) | undefined;
   #starting: Promise<void> | undefined;
-  #message: string | undefined;
+  #broken: Error | undefined;
   #input = new Float64Array(0);
   #values = new Float64Array(0);
   #room = 0;
@@ -41,8 +41,10 @@ export class Module<Exports extends object> {
 
   async #load(source: () => ModuleSource | PromiseLike<ModuleSource>): Promise<void> {
     const page = {
-      panicked: (address: number, length: number): void => {
-        this.#message = this.#decode(address, length);
+      // Thrown through the module to who called it, which leaves it in the middle of the call.
+      panicked: (address: number, length: number): never => {
+        this.#broken = new Error(`${this.path} broke, and cannot be used any more: ${this.#decode(address, length)}`);
+        throw this.#broken;
       },
     };
     const instance = await instantiate(await source(), { page });
@@ -52,6 +54,7 @@ export class Module<Exports extends object> {
 
   /** What the module exports. */
   get exports(): Exports & MemoryExports {
+    if (this.#broken !== undefined) throw this.#broken;
     const exports = this.#exports;
     if (exports === undefined) throw new Error(`${this.path} was not started: await init() first`);
     return exports;
@@ -61,18 +64,6 @@ export class Module<Exports extends object> {
   answer(number: number): number {
     if (number >= 0) return number;
     throw new Error(this.said());
-  }
-
-  /** Does something that calls the module; if the module breaks, the Error says where. */
-  guard<T>(call: () => T): T {
-    try {
-      return call();
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError && this.#message !== undefined) {
-        throw new Error(`${this.path} broke, and cannot be used any more: ${this.#message}`, { cause: error });
-      }
-      throw error;
-    }
   }
 
   /** Where numbers of a call go, at least as many. */

@@ -8,5 +8,8 @@ WebAssembly.instantiate = async (...all) => {
   return made;
 };
 
+/** What the module exports. */
+export const exported = () => instance.exports;
+
 /** How many things the module holds. */
-export const held = () => instance.exports.held();
+export const held = () => exported().held();

@@ -67,7 +67,7 @@ export class Crowd extends Handle {
 
   /** Moves every walker by one step, or lets it stay. */
   step(): CrowdStep {
-    paths.guard(() => paths.answer(paths.exports.step_crowd(Handle.number(this.#map, "the map"), this.#number)));
+    paths.answer(paths.exports.step_crowd(Handle.number(this.#map, "the map"), this.#number));
     const [moves, arrived] = [paths.values()[0]!, paths.values()[1]!];
     const numbers = paths.wholeView();
     return {

@@ -51,17 +51,13 @@ export class Field extends Handle {
 
   /** Repairs it after changes of the map, at the cost of what they changed. Returns how many values were found anew. */
   update(): number {
-    return paths.guard(() =>
-      paths.answer(paths.exports.update_field(Handle.number(this.#map, "the map"), Handle.number(this, "the field"))),
-    );
+    return paths.answer(paths.exports.update_field(Handle.number(this.#map, "the map"), Handle.number(this, "the field")));
   }
 
   /** Gives it other goals, and repairs it: goals that move a little cost less than a new field. Returns how many values were found anew. */
   setGoals(goals: ArrayLike<Place>): number {
     const count = list(goals, "goals").length;
     putPlaces(paths.input(3 * count), 0, this.#map.floors, goals, "goals");
-    return paths.guard(() =>
-      paths.answer(paths.exports.set_field_goals(Handle.number(this.#map, "the map"), Handle.number(this, "the field"), count)),
-    );
+    return paths.answer(paths.exports.set_field_goals(Handle.number(this.#map, "the map"), Handle.number(this, "the field"), count));
   }
 }

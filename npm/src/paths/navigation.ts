@@ -263,13 +263,13 @@ export class Navigation extends Handle {
   #find(fromX: number, fromY: number, toX: number, toY: number, options?: QueryOptions): boolean {
     if (options?.budget !== undefined) throw new TypeError("options.budget needs route(), whose answer can go on");
     putPath(this.floors, this.layers, fromX, fromY, toX, toY, options);
-    return paths.guard(() => paths.answer(paths.exports.route(this.#number, 0))) > 0;
+    return paths.answer(paths.exports.route(this.#number, 0)) > 0;
   }
 
   /** Answers a query. The same query on the same map has the same answer, whatever was asked before. */
   route(query: Query): Answer {
     putQuery(this.floors, this.layers, query);
-    return answerOf(this, paths.guard(() => paths.answer(paths.exports.route(this.#number, 1))));
+    return answerOf(this, paths.answer(paths.exports.route(this.#number, 1)));
   }
 
   /** Whether a goal of a query can be reached, without searching a route: blocked cells and the largest cost do not count. */
@@ -338,7 +338,7 @@ function make(floors: readonly Floor[], extents: readonly Extent[], layers: read
 
   const isPlain = floors.every(({ cells }) => cells === undefined);
   paths.bytes(isPlain ? new Uint8Array(0) : terrain(floors, extents));
-  return paths.guard(() => paths.answer(paths.exports.new_map()));
+  return paths.answer(paths.exports.new_map());
 }
 
 /** The terrain of all cells as bytes. */
