@@ -1,20 +1,58 @@
-// What a bundler makes of the package, and what the compiler of TypeScript says to a user of it.
+// What bundlers make of the package without settings or plugins, and what the compiler of TypeScript says to a user of it.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
 const tool = (name, ...words) =>
   execFileSync(join(process.env.TILEWRIGHT_TOOLS, name), words, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
-test("esbuild makes one file that needs nothing beside it", () => {
-  writeFileSync("sample.mjs", `import { init, Navigation } from "tilewright/paths";
-    await init();
-    console.log(new Navigation({ width: 3, height: 1 }).path(0, 0, 2, 0).join(" "));`);
-  tool("esbuild", "sample.mjs", "--bundle", "--minify", "--format=esm", "--platform=neutral", "--outfile=bundled.mjs");
-  assert.equal(execFileSync("node", ["bundled.mjs"], { encoding: "utf8" }), "0 0 1 0 2 0\n");
+/** A sample without settings, in a folder of its own. */
+function sample(name) {
+  mkdirSync(name, { recursive: true });
+  writeFileSync(join(name, "sample.mjs"), `import { init, Navigation } from "tilewright/paths";
+    import PF from "tilewright/paths/pathfinding";
+    init().then(() => {
+      const path = new PF.AStarFinder().findPath(0, 0, 1, 0, new PF.Grid(2, 1));
+      console.log(new Navigation({ width: 3, height: 1 }).path(0, 0, 2, 0).join(" "), path.join(" "));
+    });`);
+  writeFileSync(join(name, "index.html"), '<script type="module" src="sample.mjs"></script>');
+  return name;
+}
+
+/** Runs what a bundler made for a page, as far as it asks for one. */
+function run(folder) {
+  const [name] = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  const page = "globalThis.document = { createElement: () => ({ relList: { supports: () => true } }) };\n";
+  writeFileSync(join(folder, "run.mjs"), page + readFileSync(join(folder, name), "utf8"));
+  return execFileSync("node", [join(folder, "run.mjs")], { encoding: "utf8" });
+}
+
+const SAID = "0 0 1 0 2 0 0,0 1,0\n";
+
+test("esbuild", () => {
+  const folder = sample("esbuild");
+  tool("esbuild", `${folder}/sample.mjs`, "--bundle", "--minify", "--format=esm", `--outfile=${folder}/out/index.js`);
+  assert.equal(run(`${folder}/out`), SAID);
+});
+
+test("Vite", () => {
+  tool("vite", "build", sample("vite"), "--outDir", "out", "--logLevel", "warn");
+  assert.equal(run("vite/out/assets"), SAID);
+});
+
+test("webpack", () => {
+  const folder = sample("webpack");
+  tool("webpack", "--mode", "production", "--entry", `./${folder}/sample.mjs`, "--output-path", `${folder}/out`);
+  assert.equal(run(`${folder}/out`), SAID);
+});
+
+test("Parcel", () => {
+  const folder = sample("parcel");
+  tool("parcel", "build", `${folder}/index.html`, "--dist-dir", `${folder}/out`, "--no-cache", "--no-source-maps");
+  assert.equal(run(`${folder}/out`), SAID);
 });
 
 test("who does not use the module in the code does not get it", () => {

@@ -23,11 +23,15 @@ use crate::{finish, root};
 const MODULES: [&str; 1] = ["paths"];
 
 /// What compiles and checks the package, from npm, with their versions.
-const TOOLS: [(&str, &str); 4] = [
+const TOOLS: [(&str, &str); 8] = [
     ("typescript", "5.9"),
-    ("esbuild", "0.28"),
     ("publint", "0.3"),
     ("@arethetypeswrong/cli", "0.18"),
+    ("esbuild", "0.28"),
+    ("vite", "7"),
+    ("webpack", "5"),
+    ("webpack-cli", "6"),
+    ("parcel", "2"),
 ];
 
 /// Options of `cargo xtask npm`.

@@ -4,7 +4,18 @@
  * @module tilewright/paths/pathfinding
  */
 
-import * as finders from "./finders.js";
+import {
+  AStarFinder,
+  BestFirstFinder,
+  BiAStarFinder,
+  BiBestFirstFinder,
+  BiBreadthFirstFinder,
+  BiDijkstraFinder,
+  BreadthFirstFinder,
+  DijkstraFinder,
+  IDAStarFinder,
+  JumpPointFinder,
+} from "./finders.js";
 import { Grid, Node } from "./grid.js";
 import { DiagonalMovement, Heuristic } from "./options.js";
 import { Util } from "./util.js";
@@ -15,4 +26,21 @@ export { Grid, Node, type Matrix } from "./grid.js";
 export { DiagonalMovement, Heuristic, type FinderOptions, type HeuristicFunction, type Movement } from "./options.js";
 export { Util, type Path } from "./util.js";
 
-export default { ...finders, Grid, Node, DiagonalMovement, Heuristic, Util };
+// Each by its name: Parcel 2 loses a namespace that is spread.
+export default {
+  AStarFinder,
+  BestFirstFinder,
+  BiAStarFinder,
+  BiBestFirstFinder,
+  BiBreadthFirstFinder,
+  BiDijkstraFinder,
+  BreadthFirstFinder,
+  DijkstraFinder,
+  IDAStarFinder,
+  JumpPointFinder,
+  Grid,
+  Node,
+  DiagonalMovement,
+  Heuristic,
+  Util,
+};
