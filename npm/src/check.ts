@@ -51,3 +51,10 @@ export function list<T>(value: ArrayLike<T>, name: string): ArrayLike<T> {
   }
   return value;
 }
+
+/** The length of a list that must not be empty. */
+export function some(value: ArrayLike<unknown>, name: string): number {
+  const { length } = list(value, name);
+  if (length === 0) throw new RangeError(`${name} is an empty list, expected at least one place`);
+  return length;
+}

@@ -125,8 +125,12 @@ async function instantiate(source: ModuleSource, imports: WebAssembly.Imports): 
     return (await WebAssembly.instantiate(source, imports)).instance;
   }
 
-  const response = await (typeof source === "string" || source instanceof URL ? fetch(source) : (source as Response | PromiseLike<Response>));
-  if (!response.ok) throw new Error(`${response.url} cannot be loaded: ${response.status} ${response.statusText}`);
+  const isAddress = typeof source === "string" || source instanceof URL;
+  if (!isAddress && (typeof source !== "object" || source === null)) {
+    throw new TypeError(`the source of the module is ${String(source)}, expected an address, a Response, bytes or a WebAssembly.Module`);
+  }
+  const response = await (isAddress ? fetch(source as string | URL) : (source as Response | PromiseLike<Response>));
+  if (!response.ok) throw new Error(`${response.url || "the module"} cannot be loaded: ${response.status} ${response.statusText}`);
   // Streaming needs the type application/wasm, which not every server knows.
   if (response.headers.get("content-type") === "application/wasm") {
     return (await WebAssembly.instantiateStreaming(response, imports)).instance;

@@ -14,6 +14,7 @@ test("before init everything says what is missing", () => {
 
 test("a failed start may be tried again, and both forms share the module", async () => {
   await assert.rejects(external.init(new Uint8Array([1, 2, 3])), WebAssembly.CompileError);
+  await assert.rejects(external.init(), /the source of the module is undefined, expected an address/);
   await Promise.all([init(), init()]);
   await external.init("this address is not looked at any more");
   assert.equal(external.Navigation, Navigation);
@@ -198,6 +199,7 @@ test("walkers of a crowd never share a cell and never change places, and come to
   assert.equal(crowd.state(0), "idle");
   crowd.remove(0);
   assert.throws(() => crowd.state(0), /the walker has left the crowd/);
+  assert.throws(() => crowd.add(crowd.place(1)), /nobody can stand at start, or another walker of the crowd does/);
   assert.throws(() => crowd.add({ x: 5, y: 5 }, { x: 12, y: 0 }), /goal\.x is 12, expected a whole number from 0 to 11/);
 });
 
@@ -259,14 +261,20 @@ test("what cannot be meant is an Error that names the argument", () => {
     [() => map.path(0, 0, 1, 0, { layr: 1 }), 'options has no member "layr"; it may have layer, size, mask, orNearest, coarse, blocked, maxCost, weight, budget, departure'],
     [() => map.path(0, 0, 1, 0, { layer: "swim" }), 'layer is "swim", expected "walk"'],
     [() => map.path(0, 0, 1, 0, { budget: 3 }), "options.budget needs route(), whose answer can go on"],
-    [() => map.path(0, 0, 1, 0, { size: 2 }), "layer 0 has no agents of size 2"],
+    [() => map.path(0, 0, 1, 0, { size: 2 }), 'size is 2, and the layer walk has agents of 1: name others in its sizes'],
     [() => map.path(0, 0, 1, 0, { weight: 0.5 }), "weight is 0.5, expected a number from 1 to Infinity"],
     [() => map.pathInto([], 0, 0, 1, 0), "into is no Int32Array"],
     [() => map.route(), "query is undefined, expected an object"],
     [() => map.route({ from: { x: 0, y: 0 } }), "to is undefined, expected an object"],
     [() => map.route({ from: { x: 0, y: 0 }, to: [] }), "to is an empty list, expected at least one place"],
     [() => map.route({ from: { x: 0, y: 0 }, to: [{ x: 0, y: 0 }, 5] }), "to[1] is 5, expected an object"],
-    [() => map.field([]), "the query has no goal"],
+    [() => map.field([]), "goals is an empty list, expected at least one place"],
+    [() => map.path(0, 0, 1, 0, { size: 9 }), "size is 9, expected a whole number from 1 to 8"],
+    [() => map.route({ from: { x: 0, y: 0 }, to: { x: 1, y: 0 }, budget: 0 }), "budget is 0, expected a whole number from 1"],
+    [() => new Navigation(map, { layers: [] }), "options are those of the map that is copied"],
+    [() => new Navigation(10, 8), "floor is 10, expected an object"],
+    [() => new Navigation({ width: 1, height: 1 }, { layers: [{ name: "a" }, { name: "a" }] }), 'options.layers has two layers of the name "a"'],
+    [() => new Navigation({ width: 1, height: 1 }, { layers: [{ name: "a", costs: { FREE: 1 } }] }), 'options.layers[0].costs names a terrain "FREE"'],
     [() => map.removeLink(0), "there is no such link"],
     [() => map.addLink({ from: { x: 0, y: 0 }, to: { x: 0, y: 0 }, cost: -1 }), "link.cost is -1, expected a number from 0 to 1000000"],
     [() => map.setDoor(0, 0, { open: 0, shut: 1 }), "door.open is 0, expected a whole number from 1 to 1000000"],
@@ -275,7 +283,7 @@ test("what cannot be meant is an Error that names the argument", () => {
     [() => gone.set(0, 0, 0), "the map was disposed of"],
     [() => new Navigation(gone), "the map was disposed of"],
     [() => Navigation.prototype.set.call({ floors: map.floors }, 0, 0, 0), "Receiver must be an instance of class Navigation"],
-    [() => new Navigation({ width: 2, height: 2, cells: [0] }), "floor.cells has 1 cells, expected 2 × 2"],
+    [() => new Navigation({ width: 2, height: 2, cells: [0] }), "floor.cells has 1 cells, expected 4 in one list: 2 × 2, row by row"],
     [() => new Navigation({ width: 2, height: 2, cels: [0] }), 'floor has no member "cels"; it may have width, height, cells'],
     [() => new Navigation({ width: 1 << 20, height: 1 << 20 }), "found 1048576 × 1048576 cells, expected at most 16777216"],
     [() => new Navigation([]), "found 0 floors, expected 1 to 256"],

@@ -61,6 +61,7 @@ export function putLayer(into: Float64Array, at: number, layer: Layer, name: str
   into[at + 3] = bits;
   into.fill(-1, at + 4, at + LAYER_NUMBERS);
   for (const [terrain, cost] of Object.entries(object(costs, `${name}.costs`))) {
+    if (!/^\d+$/.test(terrain)) throw new TypeError(`${name}.costs names a terrain "${terrain}", expected its number, as [Terrain.FREE]: 1`);
     const cell = whole(Number(terrain), `a terrain of ${name}.costs`, 0, TERRAINS - 1);
     into[at + 4 + cell] = number(cost, `${name}.costs[${terrain}]`, 0.001, 1e6);
   }
@@ -69,8 +70,19 @@ export function putLayer(into: Float64Array, at: number, layer: Layer, name: str
 /** A terrain that can be. */
 export const checkTerrain = (terrain: number, name = "terrain"): number => whole(terrain, name, 0, TERRAINS - 1);
 
+/** What a map knows of a layer. */
+export interface KnownLayer {
+  readonly name: string;
+  /** The sizes of its agents, 1 among them. */
+  readonly sizes: readonly number[];
+}
+
 /** Layer, size and mask of an agent as numbers. */
-export function agentNumbers(names: readonly string[], { layer = 0, size = 1, mask = 0xffff_ffff }: Agent): [number, number, number] {
-  const at = typeof layer === "string" ? word(layer, "layer", names) : whole(layer, "layer", 0, names.length - 1);
-  return [at, whole(size, "size", 1, MAX_SIZE), whole(mask, "mask", 0, 0xffff_ffff)];
+export function agentNumbers(layers: readonly KnownLayer[], { layer = 0, size = 1, mask = 0xffff_ffff }: Agent): [number, number, number] {
+  const at = typeof layer === "string" ? word(layer, "layer", layers.map((known) => known.name)) : whole(layer, "layer", 0, layers.length - 1);
+  const { name, sizes } = layers[at]!;
+  if (!sizes.includes(whole(size, "size", 1, MAX_SIZE))) {
+    throw new RangeError(`size is ${size}, and the layer ${name} has agents of ${sizes.join(", ")}: name others in its sizes, { name: "${name}", sizes: [${size}] }`);
+  }
+  return [at, size, whole(mask, "mask", 0, 0xffff_ffff)];
 }

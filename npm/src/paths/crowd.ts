@@ -65,7 +65,7 @@ export class Crowd extends Handle {
     return STATES[paths.answer(paths.exports.walker(this.#number, checkWalker(walker)))]!;
   }
 
-  /** Moves every walker by one step, or lets it stay. */
+  /** Moves every walker by one step, or lets it stay. Of several with the same goal only one arrives; the others wait beside it. */
   step(): CrowdStep {
     paths.answer(paths.exports.step_crowd(Handle.number(this.#map, "the map"), this.#number));
     const [moves, arrived] = [paths.values()[0]!, paths.values()[1]!];

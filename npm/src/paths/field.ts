@@ -1,6 +1,6 @@
 // Fields: what it costs to come from every place to the nearest goal.
 
-import { list } from "../check.js";
+import { some } from "../check.js";
 import { Handle } from "../handle.js";
 import { paths } from "./module.js";
 import type { Navigation } from "./navigation.js";
@@ -20,14 +20,14 @@ export class Field extends Handle {
     this.#map = map;
   }
 
-  /** The cost from a place to the nearest goal; Infinity where none can be reached. */
+  /** The cost from a place to the nearest goal; Infinity where none can be reached, and where the agent cannot stand, as on a wall that was built on it. */
   value(x: number, y: number, floor = 0): number {
     checkCell(this.#map.floors, x, y, floor);
     const has = paths.answer(paths.exports.field_value(Handle.number(this, "the field"), floor, x, y));
     return has === 1 ? paths.values()[0]! : Infinity;
   }
 
-  /** The place to go to from another one, by a step or a link; null on goals and where none can be reached. */
+  /** The place to go to from another one, by a step or a link; null on goals, where none can be reached, and where the agent cannot stand. */
   next(x: number, y: number, floor = 0): Required<Place> | null {
     checkCell(this.#map.floors, x, y, floor);
     const has = paths.answer(paths.exports.field_next(Handle.number(this, "the field"), floor, x, y));
@@ -56,7 +56,7 @@ export class Field extends Handle {
 
   /** Gives it other goals, and repairs it: goals that move a little cost less than a new field. Returns how many values were found anew. */
   setGoals(goals: ArrayLike<Place>): number {
-    const count = list(goals, "goals").length;
+    const count = some(goals, "goals");
     putPlaces(paths.input(3 * count), 0, this.#map.floors, goals, "goals");
     return paths.answer(paths.exports.set_field_goals(Handle.number(this.#map, "the map"), Handle.number(this, "the field"), count));
   }

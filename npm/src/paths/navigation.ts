@@ -1,8 +1,8 @@
 // The map.
 
-import { known, list, number, object, whole, word } from "../check.js";
+import { known, list, number, object, some, whole, word } from "../check.js";
 import { Handle } from "../handle.js";
-import { agentNumbers, checkTerrain, LAYER_NUMBERS, putLayer, type Agent, type Layer } from "./agent.js";
+import { agentNumbers, checkTerrain, LAYER_NUMBERS, putLayer, type Agent, type KnownLayer, type Layer } from "./agent.js";
 import { Crowd } from "./crowd.js";
 import { Field } from "./field.js";
 import { paths } from "./module.js";
@@ -80,8 +80,8 @@ const MOST_TICKS = 1_000_000;
 export class Navigation extends Handle {
   /** Its floors. */
   readonly floors: readonly Extent[];
-  /** The names of its layers. */
-  readonly layers: readonly string[];
+  /** Its layers: their names and the sizes of their agents. */
+  readonly layers: readonly KnownLayer[];
 
   /**
    * A map of one floor, of several, or a copy of another map with its links, which changes without it.
@@ -91,6 +91,7 @@ export class Navigation extends Handle {
    */
   constructor(floors: Floor | readonly Floor[] | Navigation, options: NavigationOptions = {}) {
     if (floors instanceof Navigation) {
+      if (Object.keys(object(options, "options")).length > 0) throw new TypeError("options are those of the map that is copied: leave them out");
       super(paths.answer(paths.exports.copy_map(Handle.number(floors, "the map"))), forget);
       this.floors = floors.floors;
       this.layers = floors.layers;
@@ -98,12 +99,13 @@ export class Navigation extends Handle {
     }
 
     const each = (Array.isArray(floors) ? floors : [floors]) as readonly Floor[];
+    const names = each.map((_, at) => (Array.isArray(floors) ? `floors[${at}]` : "floor"));
+    const extents = each.map((floor, at) => extent(floor, names[at]!));
     known(object(options, "options"), "options", OPTIONS);
     const layers = list(options.layers ?? WALK, "options.layers") as readonly Layer[];
-    const extents = each.map((floor, at) => extent(floor, Array.isArray(floors) ? `floors[${at}]` : "floor"));
-    super(make(each, extents, layers, options.shape), forget);
+    super(make(each, names, extents, layers, options.shape), forget);
     this.floors = extents;
-    this.layers = layers.map(({ name }) => name);
+    this.layers = layers.map(({ name, sizes = [] }) => ({ name, sizes: [...new Set([1, ...Array.from(sizes)])].sort() }));
   }
 
   /** Columns of floor 0. */
@@ -278,14 +280,14 @@ export class Navigation extends Handle {
     return paths.answer(paths.exports.is_reachable(this.#number)) === 1;
   }
 
-  /** How many cells the last query has expanded, of jump points where it jumped. */
+  /** How many cells the last query has expanded, those before `resume` included; where it jumped, how many jump points. */
   get expansions(): number {
     return paths.answer(paths.exports.expansions(this.#number));
   }
 
   /** What it costs an agent to come from every place to the nearest of some goals, and the next step there. */
   field(goals: ArrayLike<Place>, agent: Agent = {}): Field {
-    const into = paths.input(3 * list(goals, "goals").length);
+    const into = paths.input(3 * some(goals, "goals"));
     putPlaces(into, 0, this.floors, goals, "goals");
     const numbers = agentNumbers(this.layers, object(agent, "agent"));
     return new Field(this, paths.answer(paths.exports.new_field(this.#number, ...numbers, goals.length)));
@@ -315,13 +317,21 @@ function extent(floor: Floor, name: string): Extent {
   const width = whole(floor.width, `${name}.width`, 1, MOST);
   const height = whole(floor.height, `${name}.height`, 1, MOST);
   if (floor.cells !== undefined && list(floor.cells, `${name}.cells`).length !== width * height) {
-    throw new RangeError(`${name}.cells has ${floor.cells.length} cells, expected ${width} × ${height}`);
+    throw new RangeError(`${name}.cells has ${floor.cells.length} cells, expected ${width * height} in one list: ${width} × ${height}, row by row`);
   }
   return { width, height };
 }
 
 /** Has the module make a map. Returns its number. */
-function make(floors: readonly Floor[], extents: readonly Extent[], layers: readonly Layer[], shape: Shape | undefined): number {
+function make(
+  floors: readonly Floor[],
+  names: readonly string[],
+  extents: readonly Extent[],
+  layers: readonly Layer[],
+  shape: Shape | undefined,
+): number {
+  const twice = layers.find(({ name }, at) => layers.findIndex((layer) => layer.name === name) !== at);
+  if (twice !== undefined) throw new RangeError(`options.layers has two layers of the name ${JSON.stringify(twice.name)}`);
   const into = paths.input(3 + 2 * floors.length + LAYER_NUMBERS * layers.length);
   into[0] = floors.length;
   into[1] = shape === undefined ? 0 : 1 + word(shape, "options.shape", SHAPES);
@@ -337,18 +347,18 @@ function make(floors: readonly Floor[], extents: readonly Extent[], layers: read
   });
 
   const isPlain = floors.every(({ cells }) => cells === undefined);
-  paths.bytes(isPlain ? new Uint8Array(0) : terrain(floors, extents));
+  paths.bytes(isPlain ? new Uint8Array(0) : terrain(floors, names, extents));
   return paths.answer(paths.exports.new_map());
 }
 
 /** The terrain of all cells as bytes. */
-function terrain(floors: readonly Floor[], extents: readonly Extent[]): Uint8Array {
+function terrain(floors: readonly Floor[], names: readonly string[], extents: readonly Extent[]): Uint8Array {
   const bytes = new Uint8Array(extents.reduce((sum, { width, height }) => sum + width * height, 0));
   let at = 0;
   floors.forEach(({ cells }, floor) => {
     const { width, height } = extents[floor]!;
     for (let cell = 0; cells !== undefined && cell < cells.length; cell++) {
-      bytes[at + cell] = checkTerrain(cells[cell]!, `cells[${cell}]`);
+      bytes[at + cell] = checkTerrain(cells[cell]!, `${names[floor]!}.cells[${cell}]`);
     }
     at += width * height;
   });

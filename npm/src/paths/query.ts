@@ -1,7 +1,7 @@
 // Queries: `crates/wasm/src/paths/queries.rs` reads what is written here.
 
 import { known, number, object, whole } from "../check.js";
-import { AGENT, agentNumbers, type Agent } from "./agent.js";
+import { AGENT, agentNumbers, type Agent, type KnownLayer } from "./agent.js";
 import { paths } from "./module.js";
 import { putPlace, putPlaces, type Extent, type Place } from "./place.js";
 
@@ -17,7 +17,7 @@ export interface QueryOptions extends Agent {
   maxCost?: number;
   /** The route may cost up to this factor more than the cheapest, which is found faster where steps have costs; 1 or more. */
   weight?: number;
-  /** The cells to look at before the search is left to the next frame. */
+  /** The cells to expand before the search is left to the next frame, 1 or more. */
   budget?: number;
   /** On maps with doors the tick at which the agent leaves; default: 0. */
   departure?: number;
@@ -40,9 +40,9 @@ const NONE: readonly Place[] = [];
 const PLAIN: QueryOptions = {};
 
 /** Writes everything but the places. Returns where the numbers go. */
-function putOptions(names: readonly string[], options: QueryOptions, radius: number, goals: number): Float64Array {
+function putOptions(layers: readonly KnownLayer[], options: QueryOptions, radius: number, goals: number): Float64Array {
   const { orNearest = false, coarse = false, blocked = NONE, maxCost = Infinity, weight = 1, budget, departure = 0 } = options;
-  const [layer, size, mask] = agentNumbers(names, options);
+  const [layer, size, mask] = agentNumbers(layers, options);
   const into = paths.input(HEAD + 3 * (goals + blocked.length));
   into[3] = layer;
   into[4] = size;
@@ -51,7 +51,7 @@ function putOptions(names: readonly string[], options: QueryOptions, radius: num
   into[7] = number(departure, "departure", 0, 1e15);
   into[8] = number(maxCost, "maxCost", 0, Infinity);
   into[9] = number(weight, "weight", 1, Infinity);
-  into[10] = budget === undefined ? -1 : whole(budget, "budget", 0, Number.MAX_SAFE_INTEGER);
+  into[10] = budget === undefined || budget === Infinity ? -1 : whole(budget, "budget", 1, Number.MAX_SAFE_INTEGER);
   into[11] = radius;
   into[12] = goals;
   into[13] = blocked.length;
@@ -59,7 +59,7 @@ function putOptions(names: readonly string[], options: QueryOptions, radius: num
 }
 
 /** Writes a query. */
-export function putQuery(floors: readonly Extent[], names: readonly string[], query: Query): void {
+export function putQuery(floors: readonly Extent[], layers: readonly KnownLayer[], query: Query): void {
   known(object(query, "query"), "query", QUERY);
   const { from, to, within, blocked = NONE } = query;
   const goals = Array.isArray(to) ? (to as readonly Place[]) : undefined;
@@ -67,7 +67,7 @@ export function putQuery(floors: readonly Extent[], names: readonly string[], qu
   if (count === 0) throw new RangeError("to is an empty list, expected at least one place");
   const radius = within === undefined ? -1 : number(within, "within", 0, Infinity);
   if (within !== undefined && count > 1) throw new TypeError("within needs one place in to");
-  const into = putOptions(names, query, radius, count);
+  const into = putOptions(layers, query, radius, count);
   putPlace(into, 0, floors, from, "from");
   if (goals === undefined) putPlace(into, HEAD, floors, to as Place, "to");
   else putPlaces(into, HEAD, floors, goals, "to");
@@ -77,7 +77,7 @@ export function putQuery(floors: readonly Extent[], names: readonly string[], qu
 /** Writes a query between two cells of floor 0. */
 export function putPath(
   floors: readonly Extent[],
-  names: readonly string[],
+  layers: readonly KnownLayer[],
   fromX: number,
   fromY: number,
   toX: number,
@@ -86,7 +86,7 @@ export function putPath(
 ): void {
   if (options !== undefined) known(object(options, "options"), "options", OPTIONS);
   const { width, height } = floors[0]!;
-  const into = putOptions(names, options ?? PLAIN, -1, 1);
+  const into = putOptions(layers, options ?? PLAIN, -1, 1);
   into[0] = 0;
   into[1] = whole(fromX, "fromX", 0, width - 1);
   into[2] = whole(fromY, "fromY", 0, height - 1);

@@ -125,7 +125,10 @@ export class Search extends Handle {
     this.#map = map;
   }
 
-  /** Continues it. Its answer is for the map as it is when the search ends. This search is used up: the answer has another one if it is not at its end. */
+  /**
+   * Continues it, for as much again. This search is used up: the answer has another one if it is not at its end. The answer is for the map as it is then: a search begins anew
+   * when cells have changed where it has been, so that on a map that changes in every frame the budget must suffice for one.
+   */
   resume(): Answer {
     const map = Handle.number(this.#map, "the map");
     return answerOf(this.#map, paths.answer(paths.exports.resume(map, this.give())));

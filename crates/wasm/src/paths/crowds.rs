@@ -1,9 +1,20 @@
 //! Crowds of walkers, one a cell.
 
 use tilewright_grid::Seed;
+use tilewright_navigation::NavigationError;
 use tilewright_navigation::crowd::{MemberId, Pibt, WalkerState};
 
-use super::{Handles, HeldCrowd, Paths, agent, held, held_mut, refused};
+use super::{Handles, HeldCrowd, Paths, Reason, agent, held, held_mut, refused};
+
+/// Why a walker cannot be added: without its place, which the program counts in another way than JavaScript.
+fn unplaced(error: NavigationError) -> Reason {
+    match error {
+        NavigationError::Occupied { .. } => {
+            "nobody can stand at start, or another walker of the crowd does".to_owned()
+        }
+        error => refused(error),
+    }
+}
 
 impl Paths {
     /// Makes a crowd of agents on a map. Returns its number.
@@ -28,7 +39,7 @@ impl Paths {
             let start = *places.first().ok_or("a walker needs a place")?;
             let HeldCrowd { crowd, members } =
                 held_mut(&mut paths.crowds, crowd, "crowd")?;
-            let member = crowd.add(start, places.get(1).copied()).map_err(refused)?;
+            let member = crowd.add(start, places.get(1).copied()).map_err(unplaced)?;
             Ok(members.add(member, member.index()))
         })
     }

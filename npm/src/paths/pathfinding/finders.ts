@@ -1,7 +1,7 @@
 // The finders of PathFinding.js. All but those with a heuristic of one's own ask the same map, and find the cheapest path.
 
 import { number, object, whole } from "../../check.js";
-import type { Grid } from "./grid.js";
+import { Grid } from "./grid.js";
 import { DiagonalMovement, isOwn, movementOf, type FinderOptions, type HeuristicFunction, type Movement } from "./options.js";
 import { search } from "./search.js";
 
@@ -28,6 +28,7 @@ abstract class Finder {
 
   /** A path as a list of [x, y], both ends included; empty if there is none. A start that cannot be entered is left all the same. */
   findPath(startX: number, startY: number, endX: number, endY: number, grid: Grid): number[][] {
+    if (!(grid instanceof Grid)) throw new TypeError("grid is no Grid of this package");
     const { width, height } = grid;
     whole(startX, "startX", 0, width - 1);
     whole(startY, "startY", 0, height - 1);
