@@ -85,13 +85,8 @@ export class Module<Exports extends object> {
     new Uint8Array(this.exports.memory.buffer, address, bytes.length).set(bytes);
   }
 
-  /** A copy of the whole numbers of the answer. */
-  whole(): Int32Array {
-    return this.wholeView().slice();
-  }
-
   /** The whole numbers of the answer, until the next call. */
-  wholeView(): Int32Array {
+  whole(): Int32Array {
     const exports = this.exports;
     return new Int32Array(exports.memory.buffer, exports.whole(), exports.whole_length());
   }

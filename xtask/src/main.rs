@@ -43,7 +43,7 @@ enum Chore {
     /// the fuzz targets, licences and advisories of crates, the commands and pictures of the README, the page in Node and Chromium,
     /// the package for Python, a small sweep.
     Test {
-        /// Also the crates that paths are measured beside, the packages compiled one by one, the page in WebAssembly, and of Python the wheel, the clusters and the sample that trains a network, which take long.
+        /// Also the crates that paths are measured beside, the packages compiled one by one, the page and the package for JavaScript in WebAssembly, and of Python the wheel, the clusters and the sample that trains a network, which take long.
         #[arg(long)]
         all: bool,
     },

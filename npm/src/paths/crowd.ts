@@ -69,7 +69,7 @@ export class Crowd extends Handle {
   step(): CrowdStep {
     paths.answer(paths.exports.step_crowd(Handle.number(this.#map, "the map"), this.#number));
     const [moves, arrived] = [paths.values()[0]!, paths.values()[1]!];
-    const numbers = paths.wholeView();
+    const numbers = paths.whole();
     return {
       moves: numbers.slice(0, 4 * moves),
       arrived: numbers.slice(4 * moves, 4 * moves + arrived),

@@ -247,7 +247,7 @@ export class Navigation extends Handle {
    * moved to the nearest cell where it can. With a `budget` use {@link route}, which can go on.
    */
   path(fromX: number, fromY: number, toX: number, toY: number, options?: Omit<QueryOptions, "budget">): Int32Array | null {
-    return this.#find(fromX, fromY, toX, toY, options) ? paths.wholeView().slice(0, 2 * paths.values()[3]!) : null;
+    return this.#find(fromX, fromY, toX, toY, options) ? paths.whole().slice(0, 2 * paths.values()[3]!) : null;
   }
 
   /**
@@ -258,7 +258,7 @@ export class Navigation extends Handle {
     if (!(into instanceof Int32Array)) throw new TypeError("into is no Int32Array");
     if (!this.#find(fromX, fromY, toX, toY, options)) return 0;
     const count = paths.values()[3]!;
-    into.set(paths.wholeView().subarray(0, Math.min(2 * count, into.length)));
+    into.set(paths.whole().subarray(0, Math.min(2 * count, into.length)));
     return count;
   }
 

@@ -15,7 +15,7 @@ export class Points {
 
   /** @internal Takes places from the answer of the module. */
   constructor(count: number) {
-    const numbers = paths.wholeView();
+    const numbers = paths.whole();
     this.points = numbers.slice(0, 2 * count);
     this.floors = numbers.length > 2 * count ? numbers.slice(2 * count) : undefined;
   }
@@ -89,7 +89,7 @@ export class Route extends Handle {
   /** The links that it uses: the number of the place from which each is used, and the number of the link. */
   links(): { at: number; link: number }[] {
     const count = paths.answer(paths.exports.route_links(Handle.number(this.#map, "the map"), Handle.number(this, "the route")));
-    const numbers = paths.wholeView();
+    const numbers = paths.whole();
     return Array.from({ length: count }, (_, index) => ({ at: numbers[2 * index]!, link: numbers[2 * index + 1]! }));
   }
 

@@ -44,6 +44,15 @@ impl Buffers {
         }
     }
 
+    /// The changes of cells among the numbers of a call: floor, column and row of each, and what it becomes.
+    pub(super) fn changes(&self, count: usize) -> impl Iterator<Item = (Place, u32)> {
+        let numbers = self.input.get(..4 * count).unwrap_or_default();
+        numbers.chunks_exact(4).map(|change| {
+            let [floor, x, y, value] = [0, 1, 2, 3].map(|part| change[part] as u32);
+            (super::place(floor, x, y), value)
+        })
+    }
+
     /// The places among the numbers of a call, from the number `first` on: floor, column and row of each.
     pub(super) fn places(&self, first: usize, count: usize) -> Vec<Place> {
         let numbers = self.input.get(first..first + 3 * count).unwrap_or_default();

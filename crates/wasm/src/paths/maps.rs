@@ -124,12 +124,10 @@ impl Paths {
     pub fn set_all(&mut self, map: u32, count: usize) -> i32 {
         self.answer(|paths| {
             let map = &mut held_mut(&mut paths.maps, map, "map")?.map;
-            let numbers = paths.buffers.input.get(..4 * count).unwrap_or_default();
-            let changes = numbers.chunks_exact(4).map(|at| {
-                let [floor, x, y, number] = [0, 1, 2, 3].map(|part| at[part] as u32);
-                (place(floor, x, y), terrain(number))
-            });
-            map.set_all(changes).map(|()| 0).map_err(refused)
+            let changes = paths.buffers.changes(count);
+            map.set_all(changes.map(|(place, number)| (place, terrain(number))))
+                .map(|()| 0)
+                .map_err(refused)
         })
     }
 
@@ -145,12 +143,7 @@ impl Paths {
     pub fn set_danger(&mut self, map: u32, count: usize) -> i32 {
         self.answer(|paths| {
             let map = &mut held_mut(&mut paths.maps, map, "map")?.map;
-            let numbers = paths.buffers.input.get(..4 * count).unwrap_or_default();
-            let changes = numbers.chunks_exact(4).map(|at| {
-                let [floor, x, y, danger] = [0, 1, 2, 3].map(|part| at[part] as u32);
-                (place(floor, x, y), danger)
-            });
-            map.set_danger(changes).map(|()| 0).map_err(refused)
+            map.set_danger(paths.buffers.changes(count)).map(|()| 0).map_err(refused)
         })
     }
 

@@ -1,8 +1,9 @@
 //! Queries and searches.
 
-use tilewright_navigation::{Goals, Outcome, Place, Query};
+use slab::Slab;
+use tilewright_navigation::{Goals, Outcome, Place, Query, Route, Search};
 
-use super::{HeldMap, Paths, Reason, agent, held_mut, place, refused};
+use super::{Buffers, HeldMap, Paths, Reason, agent, held_mut, place, refused};
 
 /// The numbers of a query before its lists, in the order of `query.ts`.
 const HEAD: usize = 16;
@@ -69,19 +70,16 @@ impl Paths {
         })
     }
 
-    /// Answers the query of the call by 0 without a route, 1 with one, 2 with one to the nearest place, 3 with a search: the places of the route as whole numbers; as values its cost, what the cheapest costs at least, the number under which the
-    /// route, if it should be, or the search is held, and how many places there are.
+    /// Answers the query of the call: 0 without a route, 1 with one, 2 with one to the nearest place, 3 with a search. The whole numbers are
+    /// the places of the route; the values are its cost, what the cheapest costs at least, the number under which the route, if it
+    /// should be, or the search is held, and how many places there are.
     pub fn route(&mut self, map: u32, is_held: bool) -> i32 {
         self.answer(|paths| {
             let given = paths.given_query()?;
             let HeldMap { map, scratch, .. } = held_mut(&mut paths.maps, map, "map")?;
             let outcome = map.route(&given.query(), scratch).map_err(refused)?;
-            let put = OutcomePlace {
-                buffers: &mut paths.buffers,
-                routes: is_held.then_some(&mut paths.routes),
-                searches: &mut paths.searches,
-            };
-            Ok(put.put(outcome))
+            let routes = is_held.then_some(&mut paths.routes);
+            Ok(put(outcome, &mut paths.buffers, routes, &mut paths.searches))
         })
     }
 
@@ -92,12 +90,8 @@ impl Paths {
             let search = paths.searches.try_remove(search as usize);
             let search = search.ok_or("there is no such search")?;
             let outcome = map.resume(search, scratch).map_err(refused)?;
-            let put = OutcomePlace {
-                buffers: &mut paths.buffers,
-                routes: Some(&mut paths.routes),
-                searches: &mut paths.searches,
-            };
-            Ok(put.put(outcome))
+            let routes = Some(&mut paths.routes);
+            Ok(put(outcome, &mut paths.buffers, routes, &mut paths.searches))
         })
     }
 
@@ -119,31 +113,28 @@ impl Paths {
     }
 }
 
-/// Where an outcome goes.
-struct OutcomePlace<'p> {
-    buffers: &'p mut super::Buffers,
-    routes: Option<&'p mut slab::Slab<tilewright_navigation::Route>>,
-    searches: &'p mut slab::Slab<tilewright_navigation::Search>,
-}
-
-impl OutcomePlace<'_> {
-    fn put(self, outcome: Outcome<'_>) -> u32 {
-        let values = &mut self.buffers.values;
-        values.clear();
-        let (route, answer) = match outcome {
-            Outcome::Unreachable => return UNREACHABLE,
-            Outcome::Unfinished(search) => {
-                let number = self.searches.insert(search);
-                values.extend([0.0, 0.0, number as f64]);
-                return UNFINISHED;
-            }
-            Outcome::Reached(route) => (route, REACHED),
-            Outcome::Partial(route) => (route, NEAREST),
-        };
-        let number = self.routes.map(|routes| routes.insert(route.clone()));
-        let number = number.map_or(-1.0, |it| it as f64);
-        values.extend([route.cost, route.least, number, route.places.len() as f64]);
-        self.buffers.put_places(&route.places);
-        answer
-    }
+/// Answers with an outcome: a route is held if there is a place for it.
+fn put(
+    outcome: Outcome<'_>,
+    buffers: &mut Buffers,
+    routes: Option<&mut Slab<Route>>,
+    searches: &mut Slab<Search>,
+) -> u32 {
+    buffers.values.clear();
+    let (route, answer) = match outcome {
+        Outcome::Unreachable => return UNREACHABLE,
+        Outcome::Unfinished(search) => {
+            let number = searches.insert(search);
+            buffers.values.extend([0.0, 0.0, number as f64]);
+            return UNFINISHED;
+        }
+        Outcome::Reached(route) => (route, REACHED),
+        Outcome::Partial(route) => (route, NEAREST),
+    };
+    let number = routes.map(|routes| routes.insert(route.clone()));
+    let number = number.map_or(-1.0, |it| it as f64);
+    let values = [route.cost, route.least, number, route.places.len() as f64];
+    buffers.values.extend(values);
+    buffers.put_places(&route.places);
+    answer
 }

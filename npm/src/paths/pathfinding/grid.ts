@@ -75,12 +75,16 @@ export class Grid {
 
   /** The ground as it is for this grid. */
   get #own(): Ground {
-    if (this.#since !== undefined && this.#since !== this.#ground.log.length) {
-      this.#ground = this.#ground.before(this.#since);
-      this.#since = undefined;
-      this.#hasClones = false;
-    }
+    if (this.#since !== this.#ground.log.length) this.#detach();
     return this.#ground;
+  }
+
+  /** Gives a clone a ground of its own. */
+  #detach(): void {
+    if (this.#since === undefined) return;
+    this.#ground = this.#ground.before(this.#since);
+    this.#since = undefined;
+    this.#hasClones = false;
   }
 
   /** Its nodes, row by row. */
@@ -127,11 +131,7 @@ export class Grid {
 
   #set(x: number, y: number, wall: number, weight: number): void {
     const cell = y * this.width + x;
-    if (this.#since !== undefined) {
-      this.#ground = this.#own.before(this.#since ?? 0);
-      this.#since = undefined;
-      this.#hasClones = false;
-    }
+    this.#detach();
     const before = [cell, this.#ground.walls[cell]!, this.#ground.weights?.[cell] ?? 1] as const;
     if (before[1] === wall && before[2] === weight) return;
     if (this.#hasClones) {
