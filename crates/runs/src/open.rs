@@ -34,28 +34,24 @@ pub(crate) fn open(path: &Path) -> Result<(Connection, bool)> {
         let what = format!("cannot {what} {}", path.display());
         move |source| Error::Io { what, source }
     };
-    let size = match fs::metadata(path) {
+    match fs::metadata(path) {
         Ok(found) if !found.is_file() => return Err(Error::Foreign(path.to_owned())),
-        Ok(found) => found.len(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            make(path)?;
-            fs::metadata(path).map_err(io("read"))?.len()
-        }
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => make(path)?,
         Err(error) => return Err(io("read")(error)),
-    };
+    }
 
     // The header is checked and the right to write asked before SQLite opens the file, as opening
     // may already write.
     check_header(path).map_err(io("read"))??;
-    let is_logged = fs::metadata(log_of(path)).is_ok_and(|found| found.len() > 0);
     if !can_write(path) {
-        return Ok((open_to_read(path, size, is_logged)?, true));
+        return Ok((open_to_read(path)?, true));
     }
 
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let opened = Connection::open_with_flags(path, flags);
     let db = opened.map_err(|source| of_sqlite(path, source))?;
-    ready(&db, size, is_logged, path)?;
+    ready(&db, path)?;
 
     Ok((db, false))
 }
@@ -74,7 +70,7 @@ fn can_write(path: &Path) -> bool {
 
 /// Opens a database that cannot be written. Where there is no write-ahead log, nobody has it open to write, and it is
 /// read without the files that readers share: those cannot be made beside it.
-fn open_to_read(path: &Path, size: u64, is_logged: bool) -> Result<Connection> {
+fn open_to_read(path: &Path) -> Result<Connection> {
     let wrap = |source| of_sqlite(path, source);
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
         | OpenFlags::SQLITE_OPEN_NO_MUTEX
@@ -88,8 +84,13 @@ fn open_to_read(path: &Path, size: u64, is_logged: bool) -> Result<Connection> {
         return Err(Error::Format { path: path.to_owned(), found, known: FORMAT });
     }
 
-    check(&db, size, is_logged, path)?;
+    check(&db, path)?;
     Ok(db)
+}
+
+/// Whether the write-ahead log beside a database holds what need not be in the file yet.
+fn is_logged(path: &Path) -> bool {
+    fs::metadata(log_of(path)).is_ok_and(|found| found.len() > 0)
 }
 
 /// The write-ahead log beside a database.
@@ -134,19 +135,18 @@ pub(crate) fn in_memory() -> Result<Connection> {
     made.map_err(|source| of_sqlite(path, source))
 }
 
-/// Checks an open database of a size. `is_logged` tells whether a write-ahead log
-/// beside it holds what need not be in the file yet.
-fn ready(db: &Connection, size: u64, is_logged: bool, path: &Path) -> Result<()> {
+/// Checks an open database, and makes it ready to be written.
+fn ready(db: &Connection, path: &Path) -> Result<()> {
     let wrap = |source| of_sqlite(path, source);
     // Until it is known to be ours and sound, closing it must not write the log into it.
     let untouched = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
-    db.set_db_config(untouched, is_logged).map_err(wrap)?;
+    db.set_db_config(untouched, is_logged(path)).map_err(wrap)?;
     configure(db).map_err(wrap)?;
     let found = version(db).map_err(wrap)?;
     if found != FORMAT {
         return Err(Error::Format { path: path.to_owned(), found, known: FORMAT });
     }
-    check(db, size, is_logged, path)?;
+    check(db, path)?;
     write_ahead(db).map_err(wrap)?;
     db.set_db_config(untouched, false).map_err(wrap)?;
     Ok(())
@@ -231,15 +231,28 @@ fn check_header(path: &Path) -> io::Result<Result<()>> {
 }
 
 /// Checks that the file is not truncated and, if it is not large, all of its pages.
-fn check(db: &Connection, size: u64, is_logged: bool, path: &Path) -> Result<()> {
+fn check(db: &Connection, path: &Path) -> Result<()> {
     let damaged = |what: String| Error::Damaged { path: path.to_owned(), what };
-    let number =
-        |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
     let wrap = |source| of_sqlite(path, source);
-    let pages = number("page_count").map_err(wrap)?;
-    let expected = u64::from(pages) * u64::from(number("page_size").map_err(wrap)?);
+    let number = |name: &str| {
+        let found = db.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
+        found.map(u64::from).map_err(wrap)
+    };
+
+    // From the first look at the pages to the last, others may write and close. A transaction
+    // holds what is looked at: the pages that it counts stay in the file or in the log, and only
+    // measured after it has begun, the two cannot have been a state before them.
+    let held = db.unchecked_transaction().map_err(wrap)?;
+    let expected = number("page_count")? * number("page_size")?;
+    let read = |source| {
+        let what = format!("cannot read {}", path.display());
+        Error::Io { what, source }
+    };
+    let logged = is_logged(path);
+    let size = fs::metadata(path).map_err(read)?.len();
+
     // Pages that are only in the write-ahead log are not missing.
-    if size < expected && !is_logged {
+    if size < expected && !logged {
         return Err(damaged(format!("it has {size} bytes instead of {expected}")));
     }
 
@@ -253,7 +266,7 @@ fn check(db: &Connection, size: u64, is_logged: bool, path: &Path) -> Result<()>
         }
     }
 
-    Ok(())
+    held.finish().map_err(wrap)
 }
 
 /// The error for one of SQLite: a damaged file, a busy one, or another.

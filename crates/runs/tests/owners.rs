@@ -79,3 +79,25 @@ fn writers_wait_for_each_other() {
     let words = Query { search: "obstacles".into(), ..Query::default() };
     assert_eq!(store.list(&words).unwrap().total, 100);
 }
+
+#[test]
+fn a_file_that_others_write_and_close_is_not_damaged() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("runs.db");
+    thread::scope(|scope| {
+        for seed in 0..4 {
+            let path = &path;
+            scope.spawn(move || {
+                for run in 0..50 {
+                    // The last store to close brings the log into the file, which grows while
+                    // others open it.
+                    let store = Store::open(path).unwrap();
+                    let id = begin(&store, "match3/generate", seed * 100 + run);
+                    store.finish(id, &DONE).unwrap();
+                }
+            });
+        }
+    });
+    let done = Query { state: Some(State::Done), ..Query::default() };
+    assert_eq!(Store::open(&path).unwrap().list(&done).unwrap().total, 200);
+}
