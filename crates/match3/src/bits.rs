@@ -8,10 +8,20 @@ use crate::Kind;
 /// board. All rules are compiled once for each, which is most of the time that the crate takes to compile. So
 /// boards of 5 to 16 words share one number. With 8 instead of 16, searches on 20 × 20 cells took half of the
 /// time, and those on 24 × 24 cells, which shared the largest number then, three times as long.
+#[cfg(feature = "every-size")]
 #[macro_export]
 macro_rules! dispatch {
     ($words:expr, $name:ident => $call:expr) => {
         $crate::with_words!($words, [1, 2, 4, 16], 64, $name => $call)
+    };
+}
+/// Evaluates an expression that is generic in the number of words, with one of two: up to 16 × 16 cells, which few levels exceed,
+/// and all others. A module of WebAssembly is smaller by two fifths so.
+#[cfg(not(feature = "every-size"))]
+#[macro_export]
+macro_rules! dispatch {
+    ($words:expr, $name:ident => $call:expr) => {
+        $crate::with_words!($words, [4], 64, $name => $call)
     };
 }
 pub use dispatch;

@@ -191,6 +191,19 @@ impl Session {
         Ok(())
     }
 
+    /// What a call tells to its `see`, as a list in words of [`MOST_EVENTS`] at most: `session.told(|session, see|
+    /// session.boost(&booster, see))`. Returns what the call returns, too.
+    pub fn told<T>(
+        &mut self,
+        call: impl FnOnce(&mut Self, &mut dyn FnMut(Events<'_>)) -> T,
+    ) -> (T, Vec<NamedEvent>) {
+        // A goal that the call sets has no other words than the one before.
+        let rules = Arc::clone(&self.rules);
+        let mut list = EventList::new(&rules);
+        let returned = call(self, &mut |events| list.take(events));
+        (returned, list.ended())
+    }
+
     /// Uses a booster, with the events of each step for `see`. It is no move, but can be taken back like one. The recording
     /// of a game has moves alone, so that there is none from here on.
     ///
@@ -323,10 +336,7 @@ impl tilewright_play::Session for Session {
     /// Returns the events that follow, of which a list holds [`MOST_EVENTS`] at most.
     fn play(&mut self, cells: [Cell; 2]) -> Result<Vec<NamedEvent>, SwapError> {
         let made = self.checked(cells)?;
-        let rules = Arc::clone(&self.rules);
-        let mut list = EventList::new(&rules);
-        self.make(made, &mut |events| list.take(events));
-        Ok(list.ended())
+        Ok(self.told(|session, see| session.make(made, see)).1)
     }
 
     /// Goes back to the board before the last move, if it is still known.
