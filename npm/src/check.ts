@@ -13,6 +13,11 @@ export function whole(value: number, name: string, least: number, most: number):
   return value;
 }
 
+/** A whole number from 0 on, small enough for every side and count there is. */
+export function integer(value: number, name: string): number {
+  return whole(value, name, 0, 0xffff_ffff);
+}
+
 /** A number from `least` to `most`, which may be infinite. */
 export function number(value: number, name: string, least: number, most: number): number {
   if (typeof value !== "number") throw new TypeError(`${name} is ${shown(value)}, expected a number`);

@@ -1,32 +1,22 @@
-// A module of WebAssembly and the memory through which numbers and bytes go in and out of it.
+// A module of WebAssembly and the memory through which text and bytes go in and out of it.
 
 /** Where a module comes from: its address, an answer of `fetch`, its bytes, or a module that was compiled before. */
 export type ModuleSource = string | URL | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module;
 
 /** What every module exports for its memory. */
-interface MemoryExports {
+export interface MemoryExports {
   memory: WebAssembly.Memory;
-  numbers(count: number): number;
+  held(): number;
   text(length: number): number;
-  whole(): number;
-  whole_length(): number;
-  values(): number;
-  values_length(): number;
   said(): number;
   said_length(): number;
 }
 
-/** The numbers that fit into the buffer for calls without asking the module again. */
-const ROOM = 64;
-
 /** A module that was started once; before that every call is an Error. */
-export class Module<Exports extends object> {
-  #exports: (Exports & MemoryExports) | undefined;
+export class Module<Exports extends MemoryExports> {
+  #exports: Exports | undefined;
   #starting: Promise<void> | undefined;
   #broken: Error | undefined;
-  #input = new Float64Array(0);
-  #values = new Float64Array(0);
-  #room = 0;
 
   constructor(readonly path: string) {}
 
@@ -47,13 +37,12 @@ export class Module<Exports extends object> {
         throw this.#broken;
       },
     };
-    const instance = await instantiate(await source(), { page });
-    this.#exports = instance.exports as unknown as Exports & MemoryExports;
-    this.#grow(ROOM);
+    const instance = await WebAssembly.instantiate(await compile(await source()), { page });
+    this.#exports = instance.exports as unknown as Exports;
   }
 
   /** What the module exports. */
-  get exports(): Exports & MemoryExports {
+  get exports(): Exports {
     if (this.#broken !== undefined) throw this.#broken;
     const exports = this.#exports;
     if (exports === undefined) throw new Error(`${this.path} was not started: await init() first`);
@@ -66,41 +55,15 @@ export class Module<Exports extends object> {
     throw new Error(this.said());
   }
 
-  /** Where numbers of a call go, at least as many. */
-  input(count: number): Float64Array {
-    // Memory that has grown leaves an empty view behind.
-    if (count > this.#room || this.#input.length === 0) this.#grow(count);
-    return this.#input;
-  }
-
-  #grow(count: number): void {
-    this.#room = Math.max(count, ROOM);
-    const address = this.exports.numbers(this.#room);
-    this.#input = new Float64Array(this.exports.memory.buffer, address, this.#room);
-  }
-
   /** Hands bytes over. */
   bytes(bytes: Uint8Array): void {
     const address = this.exports.text(bytes.length);
     new Uint8Array(this.exports.memory.buffer, address, bytes.length).set(bytes);
   }
 
-  /** The whole numbers of the answer, until the next call. */
-  whole(): Int32Array {
-    const exports = this.exports;
-    return new Int32Array(exports.memory.buffer, exports.whole(), exports.whole_length());
-  }
-
-  /** The numbers of the answer, until the next call. */
-  values(): Float64Array {
-    const exports = this.exports;
-    const [address, length] = [exports.values(), exports.values_length()];
-    const { buffer } = exports.memory;
-    const known = this.#values;
-    if (known.buffer !== buffer || known.byteOffset !== address || known.length !== length) {
-      this.#values = new Float64Array(buffer, address, length);
-    }
-    return this.#values;
+  /** Hands a text over. */
+  write(text: string): void {
+    this.bytes(new TextEncoder().encode(text));
   }
 
   /** The text of the answer. */
@@ -114,11 +77,10 @@ export class Module<Exports extends object> {
   }
 }
 
-async function instantiate(source: ModuleSource, imports: WebAssembly.Imports): Promise<WebAssembly.Instance> {
-  if (source instanceof WebAssembly.Module) return WebAssembly.instantiate(source, imports);
-  if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
-    return (await WebAssembly.instantiate(source, imports)).instance;
-  }
+/** Compiles a module, wherever it comes from. */
+export async function compile(source: ModuleSource): Promise<WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module) return source;
+  if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return WebAssembly.compile(source);
 
   const isAddress = typeof source === "string" || source instanceof URL;
   if (!isAddress && (typeof source !== "object" || source === null)) {
@@ -127,10 +89,8 @@ async function instantiate(source: ModuleSource, imports: WebAssembly.Imports): 
   const response = await (isAddress ? fetch(source as string | URL) : (source as Response | PromiseLike<Response>));
   if (!response.ok) throw new Error(`${response.url || "the module"} cannot be loaded: ${response.status} ${response.statusText}`);
   // Streaming needs the type application/wasm, which not every server knows.
-  if (response.headers.get("content-type") === "application/wasm") {
-    return (await WebAssembly.instantiateStreaming(response, imports)).instance;
-  }
-  return (await WebAssembly.instantiate(await response.arrayBuffer(), imports)).instance;
+  const isTyped = response.headers.get("content-type") === "application/wasm";
+  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** The bytes of a module that stands in the code: deflated, in base 64. */

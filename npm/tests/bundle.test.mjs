@@ -14,9 +14,11 @@ function sample(name) {
   mkdirSync(name, { recursive: true });
   writeFileSync(join(name, "sample.mjs"), `import { init, Navigation } from "tilewright/paths";
     import PF from "tilewright/paths/pathfinding";
-    init().then(() => {
+    import { init as start, Match3Game } from "tilewright/match3";
+    init().then(start).then(() => {
       const path = new PF.AStarFinder().findPath(0, 0, 1, 0, new PF.Grid(2, 1));
-      console.log(new Navigation({ width: 3, height: 1 }).path(0, 0, 2, 0).join(" "), path.join(" "));
+      const game = new Match3Game({ level: "....\\n....\\n....", goal: "collect:9" });
+      console.log(new Navigation({ width: 3, height: 1 }).path(0, 0, 2, 0).join(" "), path.join(" "), game.state().elements.length);
     });`);
   writeFileSync(join(name, "index.html"), '<script type="module" src="sample.mjs"></script>');
   return name;
@@ -30,7 +32,7 @@ function run(folder) {
   return execFileSync("node", [join(folder, "run.mjs")], { encoding: "utf8" });
 }
 
-const SAID = "0 0 1 0 2 0 0,0 1,0\n";
+const SAID = "0 0 1 0 2 0 0,0 1,0 12\n";
 
 test("esbuild", () => {
   const folder = sample("esbuild");
@@ -61,11 +63,20 @@ test("who does not use the module in the code does not get it", () => {
   assert.ok(code.length < 60_000, `${code.length} bytes`);
 });
 
+test("a task runs in a worker of what was bundled, without a file beside it", () => {
+  writeFileSync("tasks.mjs", `import { init, run } from "tilewright/tasks";
+    await init({ worker: true });
+    const { document } = await run("battleship/count", { rows: 4, columns: 4, fleet: "2" });
+    console.log(document.count);`);
+  tool("esbuild", "tasks.mjs", "--bundle", "--minify", "--format=esm", "--outfile=tasks/index.mjs");
+  assert.equal(execFileSync("node", ["tasks/index.mjs"], { encoding: "utf8" }), "24\n");
+});
+
 test("a server may import it: nothing happens before init", () => {
-  const words = ["--input-type=module", "--eval", 'import("tilewright/paths").then(({ init }) => console.log(typeof init))'];
-  const none = 'globalThis.WebAssembly = undefined; ';
-  const output = execFileSync("node", [words[0], words[1], none + words[2]], { encoding: "utf8" });
-  assert.equal(output, "function\n");
+  for (const part of ["paths", "match3", "2048", "battleship", "tasks"]) {
+    const code = `globalThis.WebAssembly = undefined; import("tilewright/${part}").then(({ init }) => console.log(typeof init))`;
+    assert.equal(execFileSync("node", ["--input-type=module", "--eval", code], { encoding: "utf8" }), "function\n");
+  }
 });
 
 test("the strictest settings of TypeScript have nothing to say, and wrong calls do not compile", () => {
@@ -80,11 +91,26 @@ test("the strictest settings of TypeScript have nothing to say, and wrong calls 
     else if (answer.state !== "unreachable") answer.route.isValid();
     const points: Int32Array | null = map.path(0, 0, 2, 0);
     const path: number[][] = new PF.AStarFinder().findPath(0, 0, 1, 0, new Grid([[0, 0]]));
-    export { points, path };`);
+    import { Match3Game, type GameEvent } from "tilewright/match3";
+    import { Game2048 } from "tilewright/2048";
+    import { Duel } from "tilewright/battleship";
+    import { run } from "tilewright/tasks";
+    const game = new Match3Game({ level: { layout: ["...."] }, goal: "collect:9", seed: 1n });
+    const show = (event: GameEvent): number => (event.event === "move" ? event.to.x : event.event === "end" ? event.manner.length : event.step);
+    const shown = game.swap({ x: 0, y: 0 }, { x: 1, y: 0 }).steps.flat().map(show);
+    new Game2048().slide("left");
+    const { fleets }: { fleets: bigint | null } = new Duel({ fleet: [2, 3] }).advise();
+    const { document } = await run("match3/generate", { rows: 8, win_rate: "60%" }, { forms: ["svg"] });
+    export { points, path, shown, fleets, document };`);
   tool("tsc", ...options, "good.mts");
-  const wrong = ["map.set(1, 2);", 'map.set("1", 2, 3);', "map.route({ from: { x: 0, y: 0 } });", "map.rout();", 'new Navigation({ width: 1, height: 1 }, { shape: "round" });'];
-  wrong.forEach((line, at) => {
-    writeFileSync(`wrong${at}.mts`, `import { Navigation } from "tilewright/paths"; const map = new Navigation({ width: 3, height: 1 }); ${line}`);
-    assert.throws(() => tool("tsc", ...options, `wrong${at}.mts`), line);
+  const navigation = 'import { Navigation } from "tilewright/paths"; const map = new Navigation({ width: 3, height: 1 });';
+  const wrong = ["map.set(1, 2);", 'map.set("1", 2, 3);', "map.route({ from: { x: 0, y: 0 } });", "map.rout();", 'new Navigation({ width: 1, height: 1 }, { shape: "round" });']
+    .map((line) => `${navigation} ${line}`);
+  wrong.push('import { Match3Game } from "tilewright/match3"; new Match3Game({ goal: "collect:9" });');
+  wrong.push('import { Game2048 } from "tilewright/2048"; new Game2048().slide("north");');
+  wrong.push('import { run } from "tilewright/tasks"; run("match3/generat", {});', 'import { run } from "tilewright/tasks"; run("match3/generate", { row: 8 });');
+  wrong.forEach((code, at) => {
+    writeFileSync(`wrong${at}.mts`, code);
+    assert.throws(() => tool("tsc", ...options, `wrong${at}.mts`), code);
   });
 });

@@ -60,6 +60,11 @@ pub(crate) fn site(folder: &Path) -> Result<()> {
     test("browser/site", node)
 }
 
+/// Node with what drives Chromium, if that is installed or can be installed.
+pub(crate) fn driving() -> Result<Option<Command>> {
+    is_there(&PROGRAMS).then(driven).transpose()
+}
+
 /// Node with what drives Chromium and the program.
 fn driven() -> Result<Command> {
     let folder = root().join("target/browser");

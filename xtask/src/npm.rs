@@ -3,6 +3,7 @@
 
 mod check;
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -20,18 +21,21 @@ use crate::wasm::{self, Toolchain};
 use crate::{finish, root};
 
 /// The modules: each a feature of `crates/wasm`, and a folder of `npm/src`.
-const MODULES: [&str; 1] = ["paths"];
+pub(crate) const MODULES: [&str; 5] = ["paths", "match3", "2048", "battleship", "tasks"];
 
 /// What compiles and checks the package, from npm, with their versions.
-const TOOLS: [(&str, &str); 8] = [
+const TOOLS: [(&str, &str); 11] = [
     ("typescript", "5.9"),
     ("publint", "0.3"),
     ("@arethetypeswrong/cli", "0.18"),
     ("esbuild", "0.28"),
+    ("json-schema-to-typescript", "15"),
     ("vite", "7"),
     ("webpack", "5"),
     ("webpack-cli", "6"),
     ("parcel", "2"),
+    ("phaser", "4.2"),
+    ("gifenc", "1"),
 ];
 
 /// Options of `cargo xtask npm`.
@@ -40,12 +44,15 @@ pub(crate) struct Npm {
     /// Afterwards install the package into an empty folder and run its tests there.
     #[arg(long)]
     check: bool,
+    /// Afterwards record the moving pictures of the examples.
+    #[arg(long)]
+    record: bool,
 }
 
 impl Npm {
     /// With its tests, as `cargo xtask test --all` runs it.
     pub(crate) const fn checked() -> Self {
-        Self { check: true }
+        Self { check: true, record: false }
     }
 }
 
@@ -63,21 +70,85 @@ pub(crate) fn run(npm: &Npm) -> Result<()> {
 
     let toolchain = Toolchain::find()?;
     for name in MODULES {
-        let module = wasm::build(&toolchain, "npm", name)?;
+        // All tasks search for minutes: their speed is worth more than their size.
+        let profile = if name == "tasks" { "npm-tasks" } else { "npm" };
+        let module = wasm::build(&toolchain, profile, name)?;
         let bytes = fs::read(&module).with_context(|| module.display().to_string())?;
         ensure!(bytes.starts_with(b"\0asm"), "{} is not a module", module.display());
         fs::write(package.join(format!("{name}.wasm")), &bytes)?;
-        let code = package.join("src").join(name);
-        fs::write(code.join("inlined.ts"), inlined(&bytes)?)?;
-        // It stands for the file above until that is there.
-        fs::remove_file(code.join("inlined.d.ts"))?;
+        write_for(&package.join("src").join(name).join("inlined"), &inlined(&bytes)?)?;
     }
 
     let tools = Tools::install(&folder)?;
+    let tasks = package.join("src/tasks");
+    write_for(&tasks.join("requests"), &requests(&tools, &tasks)?)?;
+    write_for(&tasks.join("worker-text"), &worker(&tools, &package)?)?;
     finish(tools.command("tsc", &package))?;
     let archive = pack(&package, &folder)?;
     eprintln!("{}", archive.display());
-    if npm.check { check::run(&tools, &package, &archive) } else { Ok(()) }
+    if npm.check {
+        check::run(&tools, &package, &archive)?;
+    }
+    if npm.record { check::record(&tools, &archive) } else { Ok(()) }
+}
+
+/// Writes code in place of the declarations that stood for it.
+fn write_for(place: &Path, code: &str) -> Result<()> {
+    fs::write(place.with_extension("ts"), code)?;
+    fs::remove_file(place.with_extension("d.ts"))?;
+    Ok(())
+}
+
+/// The code with the types of all requests, a file for each beside it.
+fn requests(tools: &Tools, folder: &Path) -> Result<String> {
+    let schemas = root().join("crates/tasks/schemas");
+    let types = folder.join("requests");
+    let mut convert = tools.command("json2ts", &schemas);
+    convert.args(["--no-additionalProperties", "--bannerComment", "", "--input"]);
+    finish({
+        convert.arg(&schemas).arg("--output").arg(&types);
+        convert
+    })?;
+
+    let mut files: Vec<_> = fs::read_dir(&types)?.collect::<std::io::Result<_>>()?;
+    files.sort_by_key(std::fs::DirEntry::path);
+    let (mut imports, mut members) = (String::new(), String::new());
+    for (at, file) in files.iter().enumerate() {
+        let declared = file.path();
+        let code = fs::read_to_string(&declared)?;
+        // Declarations alone would not be compiled, and so not be in the package.
+        fs::rename(&declared, declared.with_extension("").with_extension("ts"))?;
+        let name = file.file_name().to_string_lossy().replace(".d.ts", "");
+        let (game, task) = name.split_once('-').context("a schema without a game")?;
+        let own = code.lines().find_map(|line| line.strip_prefix("export interface "));
+        let own = own.and_then(|line| line.split_whitespace().next());
+        let own = own.with_context(|| format!("{name} declares no request"))?;
+        writeln!(
+            imports,
+            "import type {{ {own} as Request{at} }} from \"./requests/{name}.js\";"
+        )?;
+        writeln!(members, "  \"{game}/{task}\": Request{at};")?;
+    }
+    Ok(format!(
+        "{imports}\n/** The requests of all tasks, by their names. */\nexport interface Requests {{\n{members}}}\n"
+    ))
+}
+
+/// The code that carries the worker as one text.
+fn worker(tools: &Tools, package: &Path) -> Result<String> {
+    let bundled = package.with_file_name("worker.js");
+    let mut bundle = tools.command("esbuild", package);
+    bundle.args([
+        "src/tasks/worker.ts",
+        "--bundle",
+        "--minify",
+        "--format=iife",
+        "--target=es2022",
+    ]);
+    bundle.arg(format!("--outfile={}", bundled.display()));
+    finish(bundle)?;
+    let code = serde_json::to_string(&fs::read_to_string(&bundled)?)?;
+    Ok(format!("const text: string = {code};\nexport default text;\n"))
 }
 
 /// The code that carries a module: deflated, since browsers inflate it themselves, and in base 64, since code is text.

@@ -1,6 +1,7 @@
 //! What the worker provides to a task: the documents of the page, a clock, events.
 
 use std::io::{self, BufRead};
+use std::ops::ControlFlow;
 
 use serde_json::Value;
 use tilewright_grid::Seed;
@@ -15,6 +16,11 @@ pub trait Page: Sync {
 
     /// Nanoseconds since a fixed time.
     fn nanos(&self) -> u64;
+
+    /// Whether the call is to end. Never, by default.
+    fn is_stopped(&self) -> bool {
+        false
+    }
 }
 
 /// The door of one task.
@@ -38,6 +44,14 @@ impl Host for PageDoor<'_> {
 
     fn nanos(&self) -> Option<u64> {
         Some(self.page.nanos())
+    }
+
+    fn look(&self) -> ControlFlow<()> {
+        if self.page.is_stopped() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }
 

@@ -1,9 +1,14 @@
-//! The modules of WebAssembly, each of a feature: `tasks`, of the page, and `paths`, of the package for JavaScript.
+//! The modules of WebAssembly, each of a feature: `tasks`, of the page and of the package for JavaScript, and of the package alone `paths`,
+//! `match3`, `2048` and `battleship`.
 //!
 //! # Paths
 //!
 //! [`Paths`] holds maps, routes, fields and crowds under numbers. Its functions take and give numbers; longer lists go through
 //! [`Buffers`]. `npm/src/paths` is the other end, which checks what callers say.
+//!
+//! # Games
+//!
+//! [`Games`] holds sessions under numbers. Calls and answers are text: a verb, and JSON. `npm/src/games` is the other end.
 //!
 //! # Tasks
 //!
@@ -41,6 +46,7 @@
 //! | `call.rs`, `form.rs` | calls and replies; the forms of an answer |
 //! | `run.rs`, `sessions.rs`, `live.rs`, `documents.rs` | what calls ask for |
 //! | `host.rs` | what the page provides, and the door on it |
+//! | `games/` | match-3, 2048 and Battleship as calls by a verb |
 //! | `paths/` | maps, queries and routes, links, fields, crowds; the buffers of numbers |
 //! | `exports/` | the functions that JavaScript calls: the only unsafe code of the project |
 
@@ -54,6 +60,8 @@ mod documents;
 mod exports;
 #[cfg(feature = "tasks")]
 mod form;
+#[cfg(any(feature = "2048", feature = "battleship", feature = "match3"))]
+mod games;
 #[cfg(feature = "tasks")]
 mod host;
 #[cfg(feature = "tasks")]
@@ -67,7 +75,12 @@ mod sessions;
 
 #[cfg(feature = "tasks")]
 pub use desk::Desk;
+#[cfg(any(feature = "2048", feature = "battleship", feature = "match3"))]
+pub use games::Games;
 #[cfg(feature = "tasks")]
 pub use host::Page;
 #[cfg(feature = "paths")]
-pub use paths::{Buffers, Paths, REFUSED};
+pub use paths::{Buffers, Paths};
+
+/// The answer of a call that was refused; what the module has said says why.
+pub const REFUSED: i32 = -1;

@@ -93,6 +93,8 @@ async function createInstance(module, onEvent) {
       made.failure = read(address, length);
     },
     milliseconds: () => performance.now(),
+    // A page stops a task by ending its worker.
+    stopped: () => 0,
   };
   const wasm = (await WebAssembly.instantiate(module, { page })).exports;
   made.call = ({ id = null, ...call }, bytes = new Uint8Array()) => {

@@ -1,9 +1,13 @@
 // The module of paths and its functions: `crates/wasm/src/exports/paths.rs` is the other end.
 
-import { Module } from "../module.js";
+import { Module, type MemoryExports } from "../module.js";
 
-interface Exports {
-  held(): number;
+interface Exports extends MemoryExports {
+  numbers(count: number): number;
+  whole(): number;
+  whole_length(): number;
+  values(): number;
+  values_length(): number;
   new_map(): number;
   copy_map(map: number): number;
   set(map: number, floor: number, x: number, y: number, terrain: number): number;
@@ -47,5 +51,44 @@ interface Exports {
   forget_crowd(crowd: number): void;
 }
 
+/** The numbers that fit into the buffer for calls without asking the module again. */
+const ROOM = 64;
+
+/** The module of paths, in and out of which numbers go without becoming text. */
+class PathsModule extends Module<Exports> {
+  #input = new Float64Array(0);
+  #values = new Float64Array(0);
+  #room = 0;
+
+  /** Where numbers of a call go, at least as many. */
+  input(count: number): Float64Array {
+    // Memory that has grown leaves an empty view behind.
+    if (count > this.#room || this.#input.length === 0) {
+      this.#room = Math.max(count, ROOM);
+      const address = this.exports.numbers(this.#room);
+      this.#input = new Float64Array(this.exports.memory.buffer, address, this.#room);
+    }
+    return this.#input;
+  }
+
+  /** The whole numbers of the answer, until the next call. */
+  whole(): Int32Array {
+    const exports = this.exports;
+    return new Int32Array(exports.memory.buffer, exports.whole(), exports.whole_length());
+  }
+
+  /** The numbers of the answer, until the next call. */
+  values(): Float64Array {
+    const exports = this.exports;
+    const [address, length] = [exports.values(), exports.values_length()];
+    const { buffer } = exports.memory;
+    const known = this.#values;
+    if (known.buffer !== buffer || known.byteOffset !== address || known.length !== length) {
+      this.#values = new Float64Array(buffer, address, length);
+    }
+    return this.#values;
+  }
+}
+
 /** The module of paths. */
-export const paths = new Module<Exports>("tilewright/paths");
+export const paths = new PathsModule("tilewright/paths");

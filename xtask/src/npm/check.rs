@@ -1,13 +1,14 @@
 //! The checks of the package: its types and its manifest, then its tests in a folder where it was installed.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 
-use super::Tools;
-use crate::{build, finish, root};
+use super::{MODULES, Tools};
+use crate::site::copy;
+use crate::{browser, build, finish, root};
 
 /// Checks the package and what is installed from its archive.
 pub(super) fn run(tools: &Tools, package: &Path, archive: &Path) -> Result<()> {
@@ -16,20 +17,28 @@ pub(super) fn run(tools: &Tools, package: &Path, archive: &Path) -> Result<()> {
     finish(publint)?;
     let mut types = tools.command("attw", package);
     // Node.js 10 and CommonJS are not served; the modules of WebAssembly have no types.
-    types.arg(archive).args([
-        "--profile",
-        "esm-only",
-        "--exclude-entrypoints",
-        "paths.wasm",
-        "package.json",
-    ]);
+    types.arg(archive).args(["--profile", "esm-only", "--exclude-entrypoints"]);
+    types.args(MODULES.map(|name| format!("{name}.wasm"))).arg("package.json");
     finish(types)?;
 
-    let folder = package.with_file_name("installed");
+    test(tools, &installed(archive)?)
+}
+
+/// Records the moving pictures of the examples.
+pub(super) fn record(tools: &Tools, archive: &Path) -> Result<()> {
+    let folder = installed(archive)?;
+    let node = browser::driving()?.context("Chromium is needed")?;
+    run_in(tools, &folder, node, ["record.mjs".into(), root().join("pictures")])
+}
+
+/// The folder where the package is installed from its archive, with the tests and the examples.
+fn installed(archive: &Path) -> Result<PathBuf> {
+    let folder = archive.with_file_name("installed");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
-    fs::create_dir_all(&folder)?;
+    copy(&root().join("npm/tests"), &folder)?;
+    copy(&root().join("npm/examples"), &folder.join("examples"))?;
     fs::write(
         folder.join("package.json"),
         "{ \"private\": true, \"type\": \"module\" }\n",
@@ -38,26 +47,44 @@ pub(super) fn run(tools: &Tools, package: &Path, archive: &Path) -> Result<()> {
     npm.args(["install", "--no-audit", "--no-fund", "--offline"]).arg(archive);
     npm.current_dir(&folder);
     finish(npm)?;
-
-    test(tools, &folder)
+    Ok(folder)
 }
 
-/// Runs the tests of `npm/tests`, which import the package as its users do.
+/// Runs the tests of `npm/tests`, which import the package as its users do; those of the examples in Chromium, if it is installed or can be installed.
 fn test(tools: &Tools, folder: &Path) -> Result<()> {
     let mut files = Vec::new();
     for entry in fs::read_dir(root().join("npm/tests"))? {
-        let path = entry?.path();
-        let copied = folder.join(path.file_name().unwrap_or_default());
-        fs::copy(&path, &copied)?;
-        if copied.to_string_lossy().ends_with(".test.mjs") {
-            files.push(copied);
+        let name = PathBuf::from(entry?.file_name());
+        if name.to_string_lossy().ends_with(".test.mjs") {
+            files.push(name);
         }
     }
-    ensure!(!files.is_empty(), "npm/tests holds no tests");
     files.sort();
+    let (shown, others): (Vec<_>, Vec<_>) =
+        files.into_iter().partition(|file| file.ends_with("phaser.test.mjs"));
+    ensure!(!others.is_empty() && !shown.is_empty(), "npm/tests lacks tests");
     let mut node = Command::new("node");
-    node.current_dir(folder).args(["--expose-gc", "--test"]).args(files);
+    node.args(["--expose-gc", "--test"]);
+    run_in(tools, folder, node, others)?;
+    match browser::driving()? {
+        Some(mut node) => {
+            node.arg("--test");
+            run_in(tools, folder, node, shown)
+        }
+        None => Ok(()),
+    }
+}
+
+/// Runs files in the folder where the package is installed.
+fn run_in(
+    tools: &Tools,
+    folder: &Path,
+    mut node: Command,
+    words: impl IntoIterator<Item = PathBuf>,
+) -> Result<()> {
+    node.current_dir(folder).args(words);
     node.env("TILEWRIGHT", build()?.join("tilewright"));
+    node.env("TILEWRIGHT_GOLDEN", root().join("crates/cli/tests/golden.json"));
     node.env("TILEWRIGHT_TOOLS", &tools.programs);
     finish(node)
 }

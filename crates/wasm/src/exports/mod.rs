@@ -5,6 +5,8 @@
 
 #![expect(unsafe_code, reason = "WebAssembly finds functions by their names")]
 
+#[cfg(any(feature = "2048", feature = "battleship", feature = "match3"))]
+mod games;
 #[cfg(feature = "paths")]
 mod paths;
 #[cfg(feature = "tasks")]

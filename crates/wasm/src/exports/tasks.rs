@@ -10,6 +10,8 @@ unsafe extern "C" {
     safe fn event(address: *const u8, length: usize);
     /// Milliseconds since a fixed time.
     safe fn milliseconds() -> f64;
+    /// Whether the call is to end: not 0 if so.
+    safe fn stopped() -> i32;
 }
 
 /// The page behind the worker's functions.
@@ -22,6 +24,10 @@ impl Page for Worker {
 
     fn nanos(&self) -> u64 {
         (milliseconds() * 1e6) as u64
+    }
+
+    fn is_stopped(&self) -> bool {
+        stopped() != 0
     }
 }
 

@@ -8,6 +8,7 @@ mod maps;
 mod queries;
 mod routes;
 
+use crate::REFUSED;
 use slab::Slab;
 use tilewright_grid::Cell;
 use tilewright_navigation::crowd::{MemberId, Pibt};
@@ -16,9 +17,6 @@ use tilewright_navigation::{
 };
 
 pub use self::buffers::Buffers;
-
-/// The answer of a call that was refused; [`Buffers::said`] says why.
-pub const REFUSED: i32 = -1;
 
 /// Everything that a module of paths holds.
 #[derive(Default)]

@@ -1,0 +1,141 @@
+//! 2048: games, hints of the players that need no file, and of the network once it was handed over.
+
+use serde::{Deserialize, Serialize};
+use tilewright_2048::{
+    ClassicPlayer, Depth, Event, Expectimax, FOUR_PROBABILITY, GreedyPlayer, MAX_DEPTH,
+    MAX_PLIES, Network, NetworkPlayer, Player, RandomPlayer, Session, Setup, Strategy,
+    UNDO_DEPTH,
+};
+use tilewright_grid::Size;
+use tilewright_play::Session as _;
+
+use super::{
+    Answer, HeldGame, MOST_UNDO, Reason, TextSeed, answer_session, argument, json,
+    refused,
+};
+
+/// With what a game begins.
+#[derive(Deserialize)]
+struct Options {
+    rows: u32,
+    columns: u32,
+    four_probability: Option<f64>,
+    #[serde(default)]
+    seed: TextSeed,
+    #[serde(default)]
+    game: u32,
+    undo: Option<usize>,
+}
+
+/// What a move has led to.
+#[derive(Serialize)]
+struct Turn {
+    made: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Reason>,
+    events: Vec<Event>,
+}
+
+/// Who gives a hint, and how deep it searches; the program's own depth if nothing is said.
+#[derive(Deserialize)]
+struct Adviser {
+    player: Strategy,
+    depth: Option<u32>,
+}
+
+/// The depth of the player network where none is said, as on the command line.
+const PLIES: u32 = 3;
+
+impl Adviser {
+    fn player(&self, setup: &Setup) -> Result<Box<dyn Player>, Reason> {
+        let fours = setup.four_probability;
+        let key = self.player.key();
+        if !self.player.supports(setup.size) {
+            return Err(format!("the player {key} does not play boards of this size"));
+        }
+        let most = match self.player {
+            Strategy::Expectimax => MAX_DEPTH,
+            Strategy::Network => MAX_PLIES,
+            _ => 0,
+        };
+        if let Some(depth) = self.depth.filter(|depth| !(1..=most).contains(depth)) {
+            return Err(match most {
+                0 => format!("the player {key} takes no depth"),
+                _ => format!("depth is {depth}, and {key} takes 1 to {most}"),
+            });
+        }
+        Ok(match self.player {
+            Strategy::Random => Box::new(RandomPlayer),
+            Strategy::Greedy => Box::new(GreedyPlayer),
+            Strategy::Classic => Box::new(ClassicPlayer::new(f64::NEG_INFINITY)),
+            Strategy::Expectimax => {
+                let depth = self.depth.map_or(Depth::Adaptive, Depth::Fixed);
+                Box::new(Expectimax::new(depth, fours))
+            }
+            Strategy::Network => {
+                let network = Network::ready_while(&()).map_err(
+                    |_| "the network was not handed over: takeNetwork(bytes) first",
+                )?;
+                let plies = self.depth.unwrap_or(PLIES);
+                Box::new(NetworkPlayer::new(network, plies, 0.0, fours))
+            }
+            Strategy::Perfect => {
+                return Err("the player perfect solves whole games: only tasks have it"
+                    .to_owned());
+            }
+        })
+    }
+}
+
+pub(super) fn open(given: &str) -> Result<Box<dyn HeldGame>, Reason> {
+    let options: Options = argument(given)?;
+    let four_probability = options.four_probability.unwrap_or(FOUR_PROBABILITY);
+    if !(0.0..=1.0).contains(&four_probability) {
+        return Err("fourProbability is no probability from 0 to 1".to_owned());
+    }
+    let size = Size::new(options.rows, options.columns);
+    let setup = Setup { size, four_probability, seed: options.seed.0 };
+    let mut session = Session::new(setup, options.game).map_err(refused)?;
+    session.set_undo_depth(options.undo.unwrap_or(UNDO_DEPTH).min(MOST_UNDO));
+    Ok(Box::new(session))
+}
+
+pub(super) fn load(saved: &str) -> Result<Box<dyn HeldGame>, Reason> {
+    Ok(Box::new(Session::load(saved).map_err(refused)?))
+}
+
+/// Makes a file the network that players use, unless there is one.
+pub(super) fn take_network(bytes: &[u8]) -> Result<(), Reason> {
+    Network::from_bytes(bytes, &()).map_err(refused)?.make_ready();
+    Ok(())
+}
+
+impl HeldGame for Session {
+    fn answer(&mut self, verb: &str, given: &str) -> Answer {
+        if let Some(answer) = answer_session(self, verb) {
+            return answer;
+        }
+        match verb {
+            "play" => {
+                let (events, why) = match self.play(argument(given)?) {
+                    Ok(events) => (events, None),
+                    Err(error) => (Vec::new(), Some(error.to_string())),
+                };
+                json(&Turn { made: why.is_none(), why, events })
+            }
+            "hint" => {
+                let mut player = argument::<Adviser>(given)?.player(self.setup())?;
+                json(&self.hint(&mut *player))
+            }
+            "values" => {
+                let mut player = argument::<Adviser>(given)?.player(self.setup())?;
+                json(&player.values(self.game().board()))
+            }
+            _ => Err(format!("there is no call {verb:?} of a game of 2048")),
+        }
+    }
+
+    fn copy(&self) -> Box<dyn HeldGame> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,15 @@
+/**
+ * The same as `tilewright/2048`, without the module of WebAssembly in the code: for those who send `tilewright/2048.wasm` by an address of their own, which browsers keep.
+ *
+ * @module tilewright/2048/external
+ */
+
+import type { ModuleSource } from "../module.js";
+import { game } from "./module.js";
+
+export * from "./api.js";
+
+/** Starts the module from its address, an answer of `fetch`, bytes or a compiled module; before that nothing works. A second call does nothing. */
+export function init(source: ModuleSource | PromiseLike<ModuleSource>): Promise<void> {
+  return game.start(() => source);
+}

@@ -1,0 +1,98 @@
+// All tasks by their documents: the same bytes as on the command line, on the own thread and in a worker.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+
+const { end, init, RefusedError, run, takeNetwork, tasks } = await import("tilewright/tasks");
+const golden = JSON.parse(readFileSync(process.env.TILEWRIGHT_GOLDEN, "utf8"));
+
+const folder = mkdtempSync(join(tmpdir(), "tasks-"));
+for (const [name, content] of Object.entries(golden.files)) {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), content);
+}
+
+/** What the command line prints, once for both threads; variables of the tests would be settings of the program. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TILEWRIGHT")));
+const printed = new Map();
+function commandLine(task, request, output) {
+  const key = JSON.stringify([task, request]);
+  if (!printed.has(key)) {
+    writeFileSync(join(folder, "request.json"), JSON.stringify({ task, ...request }));
+    const words = ["run", "request.json", "--json", ...(output ? ["--output", output, "--force"] : [])];
+    const { stdout } = spawnSync(process.env.TILEWRIGHT, words, { cwd: folder, env, encoding: "utf8", maxBuffer: 1 << 28 });
+    printed.set(key, stdout);
+  }
+  return printed.get(key);
+}
+
+test("before init everything says what is missing", async () => {
+  await assert.rejects(tasks(), /tilewright\/tasks was not started: await init\(\) first/);
+});
+
+for (const worker of [false, true]) {
+  const where = worker ? "in a worker" : "on the own thread";
+
+  test(`${where} every task answers as the command line does`, async () => {
+    await end();
+    await init({ worker });
+    const names = new Set((await tasks()).map(({ name }) => name));
+    for (const { task, output, request } of golden.requests) {
+      names.delete(task);
+      const answer = await run(task, request, { documents: golden.files, ...(output && { output: { name: "output", ending: "" } }) });
+      assert.equal(answer.json, commandLine(task, request, output), task);
+      for (const { name, bytes } of answer.files) assert.deepEqual(Buffer.from(bytes), readFileSync(join(folder, output, name)), name);
+    }
+    assert.deepEqual([...names], []);
+  });
+
+  test(`${where} events come before the answer, and pictures with it`, async () => {
+    const request = { rows: 6, columns: 6, goal: ["collect:12"], moves: 9, win_rate: 0.5, seed: 2n ** 64n - 1n };
+    const events = [];
+    const answer = await run("match3/generate", request, { forms: ["text", "svg", "png"], onEvent: (event) => events.push(event) });
+    const kinds = events.map(({ event }) => event);
+    assert.ok(kinds.includes("begun"), kinds.join(" "));
+    assert.match(answer.json, /"seed":18446744073709551615/);
+    assert.equal(typeof answer.document, "object");
+    assert.match(answer.svg, /^<svg/);
+    assert.deepEqual([...answer.png.slice(1, 4)], [...Buffer.from("PNG")]);
+    assert.ok(answer.text.length > 20);
+    const seeded = await run("match3/generate", { ...request, seed: undefined }, { seed: 2n ** 64n - 1n });
+    assert.equal(seeded.json, answer.json);
+  });
+
+  test(`${where} a signal stops what runs, and the next task is answered`, async () => {
+    const control = new AbortController();
+    const long = { level: { layout: Array(9).fill(".........") }, goal: ["collect:60"], moves: 30, games: 10_000_000, seed: 1 };
+    const stopped = run("match3/play", long, { signal: control.signal, onEvent: () => control.abort(new Error("enough")) });
+    await assert.rejects(stopped, /enough/);
+    const early = run("battleship/count", { rows: 4, columns: 4, fleet: "2" }, { signal: AbortSignal.abort(new Error("too late")) });
+    await assert.rejects(early, /too late/);
+    const { document } = await run("battleship/count", { rows: 4, columns: 4, fleet: "2" });
+    assert.equal(document.count, "24");
+  });
+
+  test(`${where} a wrong request says what is wrong`, async () => {
+    await assert.rejects(run("match3/analyse", {}), (error) => error instanceof RefusedError && /did you mean `match3\/analyze`/.test(error.hint));
+    await assert.rejects(run("path/plan", { map: "absent.txt" }), /absent\.txt/);
+    await assert.rejects(run("path/plan", { map: "../map.txt" }, { documents: { "../map.txt": "." } }), /not the name of a file/);
+    await assert.rejects(run("battleship/count", { rows: 99 }), (error) => error.key === "rows");
+    await assert.rejects(run("battleship/count", null), /request is null/);
+    await assert.rejects(run("battleship/count", {}, { sead: 1 }), /options has no member "sead"/);
+    await assert.rejects(run("2048/eval", { boards: [{ board: [[2, 2, 4, 8], [0, 16, 2, 4], [2, 0, 0, 0], [4, 2, 0, 0]] }], player: "network" }), (error) =>
+      /the network of 2048 was not handed over/.test(error.message),
+    );
+    await assert.rejects(takeNetwork("file"), /bytes is no Uint8Array/);
+  });
+}
+
+test("where it runs is decided once", async () => {
+  await assert.rejects(init({ worker: false }), /was started in a worker: await end\(\) first/);
+  await assert.rejects(init({ thread: 2 }), /options has no member "thread"/);
+});
+
+after(() => end());
