@@ -70,6 +70,8 @@ for (const worker of [false, true]) {
     const long = { level: { layout: Array(9).fill(".........") }, goal: ["collect:60"], moves: 30, games: 10_000_000, seed: 1 };
     const stopped = run("match3/play", long, { signal: control.signal, onEvent: () => control.abort(new Error("enough")) });
     await assert.rejects(stopped, /enough/);
+    const thrown = run("match3/play", { ...long, games: 1000 }, { onEvent: () => { throw new Error("a fault of the listener"); } });
+    await assert.rejects(thrown, /a fault of the listener/);
     const early = run("battleship/count", { rows: 4, columns: 4, fleet: "2" }, { signal: AbortSignal.abort(new Error("too late")) });
     await assert.rejects(early, /too late/);
     const { document } = await run("battleship/count", { rows: 4, columns: 4, fleet: "2" });

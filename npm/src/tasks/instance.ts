@@ -17,8 +17,9 @@ export interface Listener {
 
 /** An instance that answers one call after the other. */
 export interface Instance {
-  /** The reply to a call. An Error is a fault of the module, which cannot be used any more. */
+  /** The reply to a call. An Error is a fault of the module, which is broken then. */
   answer(call: Uint8Array, listener: Listener): Uint8Array;
+  readonly isBroken: boolean;
 }
 
 /** Makes an instance of a compiled module. */
@@ -36,6 +37,9 @@ export async function createInstance(module: WebAssembly.Module): Promise<Instan
   };
   const exports = (await WebAssembly.instantiate(module, { page })).exports as unknown as Exports;
   return {
+    get isBroken() {
+      return failure !== undefined;
+    },
     answer(call, listener) {
       if (failure !== undefined) throw new Error(failure);
       current = listener;

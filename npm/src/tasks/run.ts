@@ -156,13 +156,24 @@ const OPTIONS = ["seed", "forms", "output", "documents", "onEvent", "signal"] as
 export function run<T extends TaskName>(task: T, request: Requests[T], options: RunOptions = {}): Promise<TaskAnswer> {
   const answered = last.then(() => answerTask(task, request, options));
   last = answered.catch(() => {});
-  return answered;
+  const { signal } = object(options, "options");
+  return signal === undefined ? answered : orStopped(answered, signal);
+}
+
+/** What comes first: the answer, or the signal while others are still answered. */
+function orStopped<T>(answered: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener("abort", stop, { once: true });
+    answered.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
 }
 
 async function answerTask(task: string, request: object, options: RunOptions): Promise<TaskAnswer> {
   known(object(options, "options"), "options", OPTIONS);
   object(request, "request");
   const { seed, forms = [], output, documents = {}, onEvent, signal } = options;
+  signal?.throwIfAborted();
   for (const [name, content] of Object.entries(documents)) {
     await ask({ verb: "document", name }, typeof content === "string" ? new TextEncoder().encode(content) : content);
   }

@@ -28,14 +28,23 @@ export async function ownThread(module: WebAssembly.Module): Promise<Thread> {
   return {
     async answer(call, { event }, signal) {
       signal?.throwIfAborted();
+      // What a listener throws must not leave the module in the middle of a call: it ends the call instead.
+      let thrown: { error: unknown } | undefined;
+      const careful = (document: string) => {
+        try {
+          event(document);
+        } catch (error) {
+          thrown ??= { error };
+        }
+      };
       try {
-        const reply = instance.answer(call, { event, isStopped: () => signal?.aborted ?? false });
+        const reply = instance.answer(call, { event: careful, isStopped: () => thrown !== undefined || (signal?.aborted ?? false) });
+        if (thrown !== undefined) throw thrown.error;
         signal?.throwIfAborted();
         return reply;
-      } catch (error) {
-        // Its memory is in an unknown state.
-        if (!(signal?.aborted ?? false)) instance = await createInstance(module);
-        throw error;
+      } finally {
+        // After a fault its memory is in an unknown state.
+        if (instance.isBroken) instance = await createInstance(module);
       }
     },
     end() {},
@@ -129,8 +138,14 @@ export class OtherThread implements Thread {
 
   #receive({ id, event, reply, failure }: FromWorker): void {
     const waiting = this.#waiting.get(id);
-    if (event !== undefined) waiting?.event(event);
-    else if (reply !== undefined) waiting?.resolve(reply);
+    if (event !== undefined) {
+      try {
+        waiting?.event(event);
+      } catch (error) {
+        // What a listener throws ends its call.
+        this.#fail(error);
+      }
+    } else if (reply !== undefined) waiting?.resolve(reply);
     else this.#fail(new Error(failure));
   }
 
@@ -142,6 +157,6 @@ export class OtherThread implements Thread {
   }
 
   end(): void {
-    this.#fail(new Error("it was ended"));
+    this.#fail(new Error("tilewright/tasks was ended"));
   }
 }
