@@ -57,6 +57,12 @@ export function list<T>(value: ArrayLike<T>, name: string): ArrayLike<T> {
   return value;
 }
 
+/** A text. */
+export function text(value: string, name: string): string {
+  if (typeof value !== "string") throw new TypeError(`${name} is ${shown(value)}, expected a text`);
+  return value;
+}
+
 /** The length of a list that must not be empty. */
 export function some(value: ArrayLike<unknown>, name: string): number {
   const { length } = list(value, name);

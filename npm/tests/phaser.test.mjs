@@ -34,24 +34,42 @@ test("a level plays itself to its end, and the scene shows what is there", async
   const [shown, is] = await page.evaluate(() => {
     const [scene] = globalThis.game.scene.scenes;
     const shown = [...scene.sprites].map(([id, { x, y }]) => ({ id, ...scene.cell({ x, y }) }));
-    return [shown, scene.game3.state().elements.map(({ id, x, y }) => ({ id, x, y }))];
+    return [shown, scene.match3.state().elements.map(({ id, x, y }) => ({ id, x, y }))];
   });
   const order = (a, b) => a.id - b.id;
   assert.deepEqual(shown.sort(order), is.sort(order));
   await close("match3");
 });
 
-test("a drag swaps, and a swap that makes nothing is taken back", async () => {
+test("drags swap, the hammer hits, undo takes back, and drags from or to outside play nothing", async () => {
   const { page, until, close } = await open("match3/");
-  const { from, to } = await page.evaluate(() => globalThis.game.scene.scenes[0].game3.hint());
+  const { from, to } = await page.evaluate(() => globalThis.game.scene.scenes[0].match3.hint());
   const box = await page.locator("canvas").boundingBox();
   const point = ({ x, y }) => [box.x + 64 * (x + 0.5), box.y + 56 + 64 * (y + 0.5)];
-  await page.mouse.move(...point(from));
-  await page.mouse.down();
-  await page.mouse.move(...point(to), { steps: 3 });
-  await page.mouse.up();
+  const drag = async (start, end) => {
+    await page.mouse.move(...start);
+    await page.mouse.down();
+    await page.mouse.move(...end, { steps: 3 });
+    await page.mouse.up();
+  };
+  const button = (right) => [box.x + box.width - right, box.y + 28];
+  await drag(point({ x: 3, y: -0.6 }), point({ x: 3, y: 1 }));
+  await drag(point(from), [box.x - 30, box.y + 200]);
+  await drag([box.x - 30, box.y + 200], point(to));
+  assert.equal(await page.evaluate(() => globalThis.game.scene.scenes[0].match3.state().movesMade), 0);
+
+  await drag(point(from), point(to));
   await until(() => globalThis.game.scene.scenes[0].state.movesMade === 1);
-  await until(() => !globalThis.game.scene.scenes[0].busy);
+  await until(() => !globalThis.game.scene.scenes[0].isBusy);
+  await page.mouse.click(...button(30));
+  await until(() => globalThis.game.scene.scenes[0].state.movesMade === 0);
+
+  const blocker = () => globalThis.game.scene.scenes[0].match3.state().elements.find(({ sort }) => sort === "blocker");
+  const before = await page.evaluate(blocker);
+  await page.mouse.click(...button(100));
+  await page.mouse.click(...point(before));
+  await until(({ id, layers }) => globalThis.game.scene.scenes[0].state.elements.find((it) => it.id === id)?.layers === layers - 1, before);
+  await until(() => !globalThis.game.scene.scenes[0].isBusy);
   await close("match3-drag");
 });
 

@@ -72,6 +72,12 @@ for (const worker of [false, true]) {
     await assert.rejects(stopped, /enough/);
     const thrown = run("match3/play", { ...long, games: 1000 }, { onEvent: () => { throw new Error("a fault of the listener"); } });
     await assert.rejects(thrown, /a fault of the listener/);
+    const first = run("match3/play", { ...long, games: 20_000 });
+    const queued = new AbortController();
+    const later = run("battleship/count", {}, { signal: queued.signal });
+    queued.abort(new Error("not now"));
+    await assert.rejects(later, /not now/);
+    await first;
     const early = run("battleship/count", { rows: 4, columns: 4, fleet: "2" }, { signal: AbortSignal.abort(new Error("too late")) });
     await assert.rejects(early, /too late/);
     const { document } = await run("battleship/count", { rows: 4, columns: 4, fleet: "2" });
@@ -88,6 +94,17 @@ for (const worker of [false, true]) {
     await assert.rejects(run("2048/eval", { boards: [{ board: [[2, 2, 4, 8], [0, 16, 2, 4], [2, 0, 0, 0], [4, 2, 0, 0]] }], player: "network" }), (error) =>
       /the network of 2048 was not handed over/.test(error.message),
     );
+    for (const [options, error] of [
+      [{ forms: "svg" }, /options\.forms is a text, expected a list/],
+      [{ forms: ["jpg"] }, /options\.forms\[0\] is "jpg"/],
+      [{ output: "level.json" }, /options\.output is "level\.json", expected an object/],
+      [{ documents: { a: 5 } }, /options\.documents\["a"\] is neither a text nor a Uint8Array/],
+      [{ onEvent: "x" }, /options\.onEvent is no function/],
+      [{ signal: {} }, /options\.signal is no AbortSignal/],
+      [{ seed: -1 }, /options\.seed is -1/],
+    ]) await assert.rejects(run("battleship/count", {}, options), error);
+    await assert.rejects(run(undefined, {}), /task is undefined, expected a text/);
+    await assert.rejects(run("path/plan", { map: "map.txt" }), /no such document was handed over/);
     await assert.rejects(takeNetwork("file"), /bytes is no Uint8Array/);
   });
 }

@@ -56,6 +56,10 @@ impl Desk {
                 self.documents.put(call.text("name")?, call.bytes)?;
                 Ok(Reply::new(json!({ "size": call.bytes.len() })))
             }
+            "documents/clear" => {
+                self.documents = Documents::default();
+                Ok(Reply::default())
+            }
             "network" => {
                 let is_first = Network::from_bytes(call.bytes, &())?.make_ready();
                 Ok(Reply::new(json!({ "first": is_first })))

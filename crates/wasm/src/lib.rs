@@ -18,6 +18,7 @@
 //! |---|---|---|
 //! | `tasks` | | `version`, and `tasks` with their outputs and schemas |
 //! | `document` | `name`, the bytes | keeps an input that requests may name |
+//! | `documents/clear` | | gives up all inputs |
 //! | `network` | the bytes | makes this file the built-in network of 2048 |
 //! | `run` | `task`, `request`, `form`, `output`, `ending`, `seed` | `verdict`, `reached`; the forms as parts |
 //! | `session/open` | `game`, `settings`, `seed` | the position |

@@ -7,18 +7,14 @@ import { init, Navigation, Terrain } from "tilewright/paths";
 const STEP = 160;
 const WALKERS = 40;
 
-export class VillageScene extends Phaser.Scene {
+class VillageScene extends Phaser.Scene {
   constructor() {
     super("village");
   }
 
   preload() {
-    this.load.tilemapTiledJSON("village", new URL("village.tmj", this.folder()).href);
-    this.load.image("village-tiles", new URL("village-tiles.png", this.folder()).href);
-  }
-
-  folder() {
-    return document.baseURI;
+    this.load.tilemapTiledJSON("village", "village.tmj");
+    this.load.image("village-tiles", "village-tiles.png");
   }
 
   create() {
@@ -105,17 +101,15 @@ export class VillageScene extends Phaser.Scene {
   }
 }
 
-/** Starts the village. */
-export async function start() {
-  await init();
-  return new Phaser.Game({
-    width: 640,
-    height: 384,
-    pixelArt: true,
-    banner: false,
-    audio: { noAudio: true },
-    scene: VillageScene,
-  });
-}
+await init();
+const game = new Phaser.Game({
+  width: 640,
+  height: 384,
+  pixelArt: true,
+  banner: false,
+  audio: { noAudio: true },
+  scene: VillageScene,
+});
 
-globalThis.game = await start();
+// For a look from outside: the tests of the example use it.
+globalThis.game = game;

@@ -1,6 +1,6 @@
 // Duels of Battleship.
 
-import { integer, known, list, object, whole, word } from "../check.js";
+import { integer, known, list, object, text, whole, word } from "../check.js";
 import { cellOf, Game, held, numberOf, placeOf, seedOf, type CellDocument, type Place } from "../games/game.js";
 import { game } from "./module.js";
 
@@ -132,7 +132,7 @@ function open(options: DuelOptions): number {
     columns: whole(width, "options.width", 1, 26),
     fleet: Array.from(lengths, (length, at) => integer(length, `options.fleet[${at}]`)),
     touch,
-    hunter,
+    hunter: text(hunter, "options.hunter"),
     own: own && shipsOf(own, "options.own"),
     hidden: hidden && shipsOf(hidden, "options.hidden"),
     seed: seedOf(seed),
@@ -198,8 +198,8 @@ export class Duel extends Game {
 
   /** Where a hunter would shoot in the person's place, `density` if none is named; null if the duel is over. A budget bounds the fleets that it counts or samples; 10,000 if it is not said. */
   hint(hunter?: Hunter, budget?: number): Place | null {
-    const most = budget === undefined ? undefined : integer(budget, "budget");
-    const cell = this.ask("hint", { hunter, budget: most }) as CellDocument | null;
+    const most = budget === undefined ? undefined : whole(budget, "budget", 1, 0xffff_ffff);
+    const cell = this.ask("hint", { hunter: hunter === undefined ? undefined : text(hunter, "hunter"), budget: most }) as CellDocument | null;
     return cell === null ? null : placeOf(cell);
   }
 

@@ -27,7 +27,7 @@ export function cellOf(place: Place, name: string): CellDocument {
 export function seedOf(seed: number | bigint | undefined): string {
   if (seed === undefined) return "0";
   const isSeed = typeof seed === "bigint" ? seed >= 0n && seed < 1n << 64n : Number.isSafeInteger(seed) && seed >= 0;
-  if (!isSeed) throw new RangeError(`seed is ${String(seed)}, expected a whole number from 0 on, or a bigint below 2 to the power of 64`);
+  if (!isSeed) throw new RangeError(`options.seed is ${typeof seed === "string" ? JSON.stringify(seed) : String(seed)}, expected a whole number from 0 on, or a bigint below 2 to the power of 64`);
   return String(seed);
 }
 
@@ -56,6 +56,10 @@ export abstract class Game extends Handle {
     this.#module = module;
   }
 
+  get #name(): string {
+    return `this ${this.constructor.name}`;
+  }
+
   /** Takes the last move back. Returns whether there was one that is still known. Undo sends no events: a screen begins again with the state. */
   undo(): boolean {
     return this.ask("undo") as boolean;
@@ -73,11 +77,11 @@ export abstract class Game extends Handle {
 
   /** @internal The answer of a call as text. */
   protected say(verb: string, given?: unknown): string {
-    return this.#module.say(Handle.number(this, "game"), verb, given);
+    return this.#module.say(Handle.number(this, this.#name), verb, given);
   }
 
   /** @internal The number of a copy. */
   protected copied(): number {
-    return this.#module.answer(this.#module.exports.copy(Handle.number(this, "game")));
+    return this.#module.answer(this.#module.exports.copy(Handle.number(this, this.#name)));
   }
 }

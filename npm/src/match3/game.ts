@@ -1,15 +1,47 @@
 // Levels that are played.
 
-import { integer, known, object, whole } from "../check.js";
+import { integer, known, list, object, text, whole } from "../check.js";
 import { cellOf, Game, held, numberOf, placeOf, seedOf, type CellDocument, type Place } from "../games/game.js";
 import { elementOf, eventOf, type Element, type ElementDocument, type EventDocument, type GameEvent } from "./events.js";
 import { game } from "./module.js";
 
-/** A level: its document (`tilewright/level/2`) as an object, or its text in any form that the book describes. */
-export type Level = object | string;
+/** A goal as the document of a level has it. */
+export type GoalDocument =
+  /** Blocks of the first colour, or of each of the first `of_colors` colours. */
+  | { readonly collect: number; readonly of_colors?: number }
+  /** Blocks of one colour by its name, such as `red`. */
+  | { readonly collect: { readonly color: string; readonly count: number } }
+  /** Blockers, covers or grounds of a kind, such as `box`: some, all of the board, or layers of them. */
+  | { readonly collect: { readonly kind: string; readonly count: number | "all" } | { readonly kind: string; readonly layers: number } }
+  /** Ingredients that leave by an exit. */
+  | { readonly drop: number }
+  /** Pieces that groups make, such as `rocket`. */
+  | { readonly make: { readonly piece: string; readonly count: number } }
+  /** All special cells of a sort. */
+  | { readonly clear: "blockers" | "overlays" | "specials" }
+  | { readonly score: number }
+  /** All of several. */
+  | { readonly all: readonly GoalDocument[] };
 
-/** A goal in words, such as `collect:30` or `kind:box:all`, several of them, or as in the document of a level. */
-export type Goal = string | readonly string[] | object;
+/** A goal in words, such as `collect:30` (blocks of the first colour), `kind:box:all` or `score:5000`, several of them, or as in the document of a level. */
+export type Goal = string | readonly string[] | GoalDocument;
+
+/** The document of a level, `tilewright/level/2`; the page Formats of the book has every key. */
+export interface LevelDocument {
+  /** The rules by their name, `classic` if it is not said, or a document of rules. */
+  readonly rules?: "classic" | "lab" | "candy" | "royal" | "blast" | object;
+  /** The number of colours; 5 if it is not said. */
+  readonly colors?: number;
+  /** The move limit. */
+  readonly moves?: number;
+  readonly goal?: GoalDocument;
+  /** Row by row: under `classic` a text a row, with `.` a block, `#` an obstacle, `1` to `4` a blocked cell, `a` to `d` a cell with an overlay; under other rules a list of tokens a row, such as `.`, `box2`, `.+ice1` or `._grass1`. */
+  readonly layout: readonly string[] | readonly (readonly string[])[];
+  readonly [key: string]: unknown;
+}
+
+/** A level: its document, or its text in any form that the book describes. Of an answer of `match3/generate` it is `document.levels[0].level`. */
+export type Level = LevelDocument | string;
 
 /** With what a game begins. */
 export interface Match3Options {
@@ -124,12 +156,12 @@ const OPTIONS = ["level", "goal", "moves", "seed", "game", "undo"] as const;
 function open(options: Match3Options): number {
   known(object(options, "options"), "options", OPTIONS);
   const { level, goal, moves, seed, game: number, undo } = options;
-  if (typeof level !== "string" && (typeof level !== "object" || level === null)) {
+  if (typeof level !== "string" && (typeof level !== "object" || level === null || Array.isArray(level))) {
     throw new TypeError("options.level is no level: expected its document or its text");
   }
   return game.open({
     level: typeof level === "string" ? level : JSON.stringify(level),
-    goal,
+    goal: goal === undefined ? undefined : goalOf(goal, "options.goal"),
     moves: moves === undefined ? undefined : integer(moves, "options.moves"),
     seed: seedOf(seed),
     game: number === undefined ? undefined : integer(number, "options.game"),
@@ -232,12 +264,12 @@ export class Match3Game extends Game {
 
   /** The move that a player would make, greedy if none is named; null if the game is over. A budget bounds the moves that `planner` and the ladder play ahead. */
   hint(bot?: Match3Bot, budget?: number): SwapMove | null {
-    const most = budget === undefined ? null : integer(budget, "budget");
-    const move = this.ask("hint", [bot ?? null, most]) as [CellDocument, CellDocument] | null;
+    const most = budget === undefined ? null : whole(budget, "budget", 1, 0xffff_ffff);
+    const move = this.ask("hint", [bot === undefined ? null : text(bot, "bot"), most]) as [CellDocument, CellDocument] | null;
     return move === null ? null : moveOf(move);
   }
 
-  /** Why a move is good, as keys: `serves:kind:box`, `makes:rocket`, `fires:bomb`; none if only what falls afterwards may help. */
+  /** Why a move is good, as keys: `serves:kind:box`, `makes:rocket`, `fires:bomb`; none if it only damages what has layers left, or if only what falls afterwards may help. */
   reasons(move: SwapMove): string[] {
     object(move, "move");
     return this.ask("reasons", [cellOf(move.from, "move.from"), cellOf(move.to, "move.to")]) as string[];
@@ -250,26 +282,28 @@ export class Match3Game extends Game {
 
   /** Adds moves to those of the level, also after the last one; without a limit nothing changes. */
   addMoves(moves: number): void {
-    this.ask("add-moves", integer(moves, "moves"));
+    this.ask("add-moves", whole(moves, "moves", 0, 100_000));
   }
 
   /** Sets another goal. What was collected before counts for it, and a game that was won goes on. */
   setGoal(goal: Goal): PlayOutcome {
-    return this.#told("set-goal", goal);
+    return this.#told("set-goal", goalOf(goal, "goal"));
   }
 
   /** Puts contents into cells, all at once. The board must be at rest then, and have a move. It can be taken back. */
   setCells(contents: readonly CellContents[]): PlayOutcome {
     const document = (one: CellContents, at: number) => {
+      const name = `contents[${at}]`;
+      known(object(one, name), name, ["x", "y", "token", "color"]);
       const { token, color } = one;
-      return { cell: cellOf(one, `contents[${at}]`), token, color };
+      return { cell: cellOf(one, name), token: text(token, `${name}.token`), color: color === undefined ? undefined : integer(color, `${name}.color`) };
     };
-    return this.#told("set-cells", contents.map(document));
+    return this.#told("set-cells", Array.from(list(contents, "contents"), document));
   }
 
   /** The level of the game with its goal, as its document. */
-  level(): object {
-    return this.ask("level") as object;
+  level(): LevelDocument {
+    return this.ask("level") as LevelDocument;
   }
 
   /** The game from its beginning, as `match3 play --replay` of the command line reads it. An Error after a booster, or of a game that was loaded from a save: its moves are not known. */
@@ -285,11 +319,29 @@ function moveOf([from, to]: [CellDocument, CellDocument]): SwapMove {
 function boosterOf(booster: Booster): unknown {
   if (booster === "shuffle") return booster;
   object(booster, "booster");
-  if ("hammer" in booster) return { hammer: cellOf(booster.hammer, "booster.hammer") };
+  if ("hammer" in booster) {
+    known(booster, "booster", ["hammer"]);
+    return { hammer: cellOf(booster.hammer, "booster.hammer") };
+  }
   if ("freeSwap" in booster) {
-    const [one, two] = booster.freeSwap;
+    known(booster, "booster", ["freeSwap"]);
+    const [one, two] = list(booster.freeSwap, "booster.freeSwap") as readonly [Place, Place];
     return { "free-swap": [cellOf(one, "booster.freeSwap[0]"), cellOf(two, "booster.freeSwap[1]")] };
   }
-  if ("piece" in booster) return { piece: { cell: cellOf(booster.at, "booster.at"), piece: booster.piece, down: booster.down ?? false } };
+  if ("piece" in booster) {
+    known(booster, "booster", ["piece", "at", "down"]);
+    const { piece, at, down = false } = booster;
+    if (typeof down !== "boolean") throw new TypeError("booster.down is neither true nor false");
+    return { piece: { cell: cellOf(at, "booster.at"), piece: text(piece, "booster.piece"), down } };
+  }
   throw new TypeError("booster is none of { hammer }, { freeSwap }, \"shuffle\", { piece, at }");
+}
+
+/** A goal as the module reads it. */
+function goalOf(goal: Goal, name: string): Goal {
+  if (typeof goal !== "string" && (typeof goal !== "object" || goal === null)) {
+    throw new TypeError(`${name} is ${String(goal)}, expected words such as "collect:30", a list of them, or a goal of a document`);
+  }
+  if (Array.isArray(goal)) goal.forEach((word, at) => text(word, `${name}[${at}]`));
+  return goal;
 }

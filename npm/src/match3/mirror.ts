@@ -1,5 +1,6 @@
 // A board that follows events.
 
+import { list, object } from "../check.js";
 import type { Element, GameEvent } from "./events.js";
 
 /** The elements of a board by their numbers, which follow the events of a game: the least that a screen has to keep. It knows no rule. */
@@ -7,8 +8,8 @@ export class Mirror {
   readonly #elements = new Map<number, Element>();
 
   /** The board of a state. */
-  constructor(elements: Iterable<Element>) {
-    for (const element of elements) this.#elements.set(element.id, element);
+  constructor(elements: readonly Element[]) {
+    for (const element of Array.from(list(elements, "elements"))) this.#elements.set(element.id, element);
   }
 
   /** The elements that are on the board now, by their numbers. */
@@ -18,6 +19,7 @@ export class Mirror {
 
   /** Applies an event; reasons change nothing. */
   apply(event: GameEvent): void {
+    object(event, "event");
     const elements = this.#elements;
     switch (event.event) {
       case "appear":

@@ -1,6 +1,6 @@
 // Every task of the command line, by its document.
 
-import { known, object } from "../check.js";
+import { known, list, object, text, word } from "../check.js";
 import { seedOf } from "../games/game.js";
 import { compile, type ModuleSource } from "../module.js";
 import type { Requests } from "./requests.js";
@@ -32,11 +32,11 @@ export interface RunOptions {
   forms?: readonly Form[];
   /** Files that the answer can be written to: their names, such as `output`, with an ending, such as `tmx`. */
   output?: { readonly name: string; readonly ending: string };
-  /** The files that the request names, by their names. */
+  /** The files that the request names, by their names; they are of this run only. A map or level may also stand in the request as its document: `{ layout: [".#.", "..."] }`. */
   documents?: Readonly<Record<string, string | Uint8Array>>;
   /** Receives what happens. On the own thread it is called before `run` returns control. */
   onEvent?: (event: TaskEvent) => void;
-  /** Stops the task: in a worker at once, on the own thread when an event has come. `run` then rejects with its reason. */
+  /** Stops the task; `run` then rejects with its reason. In a worker it stops at once. The own thread is busy until the answer is there, so that only what `onEvent` calls can stop it: no timer, and no click. */
   signal?: AbortSignal;
 }
 
@@ -50,7 +50,7 @@ export interface AnswerFile {
 export class TaskAnswer {
   /** Whether it was found: `done`, `no` where what was asked for does not exist or was not reached, `stopped`. */
   readonly verdict: string;
-  /** What was reached in its place, in words. */
+  /** How much of what was asked for was done, in words, such as `2 of 3 levels were generated`. */
   readonly reached?: string;
   /** The answer, byte for byte as the command line prints it: a document, or one on each line. */
   readonly json: string;
@@ -94,7 +94,7 @@ export class RefusedError extends Error {
 
 /** A task and what it may be asked. */
 export interface TaskDescription {
-  readonly task: string;
+  readonly name: string;
   /** The JSON Schema of its request. */
   readonly schema: object;
   readonly [key: string]: unknown;
@@ -144,20 +144,21 @@ export async function end(): Promise<void> {
 /** Calls wait for the one before, as documents belong to one of them. */
 let last: Promise<unknown> = Promise.resolve();
 
+const FORMS: readonly Form[] = ["text", "svg", "png", "gif", "apng"];
 const OPTIONS = ["seed", "forms", "output", "documents", "onEvent", "signal"] as const;
 
 /**
  * Runs a task: the request is the same document as everywhere, and the answer has the same bytes. A request that cannot be meant rejects with `RefusedError`.
  *
  * ```js
- * const { document } = await run("match3/generate", { kinds: ["box1"], rules: "royal", goal: ["kind:box:all"], moves: 20, win_rate: 0.6, seed: 1 });
+ * const { verdict, document } = await run("match3/generate", { kinds: ["box1:8-12"], rules: "royal", goal: ["kind:box:all"], moves: 8, win_rate: 0.6, seed: 1 });
  * ```
  */
 export function run<T extends TaskName>(task: T, request: Requests[T], options: RunOptions = {}): Promise<TaskAnswer> {
   const answered = last.then(() => answerTask(task, request, options));
   last = answered.catch(() => {});
-  const { signal } = object(options, "options");
-  return signal === undefined ? answered : orStopped(answered, signal);
+  const signal: unknown = (options as RunOptions | null)?.signal;
+  return signal instanceof AbortSignal ? orStopped(answered, signal) : answered;
 }
 
 /** What comes first: the answer, or the signal while others are still answered. */
@@ -170,10 +171,12 @@ function orStopped<T>(answered: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 async function answerTask(task: string, request: object, options: RunOptions): Promise<TaskAnswer> {
-  known(object(options, "options"), "options", OPTIONS);
+  checkOptions(options);
+  text(task, "task");
   object(request, "request");
   const { seed, forms = [], output, documents = {}, onEvent, signal } = options;
   signal?.throwIfAborted();
+  await ask({ verb: "documents/clear" });
   for (const [name, content] of Object.entries(documents)) {
     await ask({ verb: "document", name }, typeof content === "string" ? new TextEncoder().encode(content) : content);
   }
@@ -185,10 +188,33 @@ async function answerTask(task: string, request: object, options: RunOptions): P
   return new TaskAnswer({ ...(answer as object), ...parts } as unknown as TaskAnswer);
 }
 
+function checkOptions(options: RunOptions): void {
+  known(object(options, "options"), "options", OPTIONS);
+  const { forms = [], output, documents = {}, onEvent, signal } = options;
+  if (typeof forms === "string") throw new TypeError("options.forms is a text, expected a list");
+  Array.from(list(forms, "options.forms"), (form, at) => word(form, `options.forms[${at}]`, FORMS));
+  if (output !== undefined) {
+    known(object(output, "options.output"), "options.output", ["name", "ending"]);
+    text(output.name, "options.output.name");
+    text(output.ending, "options.output.ending");
+  }
+  for (const [name, content] of Object.entries(object(documents, "options.documents"))) {
+    if (typeof content !== "string" && !(content instanceof Uint8Array)) throw new TypeError(`options.documents[${JSON.stringify(name)}] is neither a text nor a Uint8Array`);
+  }
+  if (onEvent !== undefined && typeof onEvent !== "function") throw new TypeError("options.onEvent is no function");
+  if (signal !== undefined && !(signal instanceof AbortSignal)) throw new TypeError("options.signal is no AbortSignal");
+}
+
 /** Numbers of 64 bits, which JSON of JavaScript does not know, stand as digits in the text. */
 function written(request: object): string {
-  const text = JSON.stringify(request, (_, value: unknown) => (typeof value === "bigint" ? `\u0000${value}` : value));
-  return text.replace(/"\\u0000(-?\d+)"/g, "$1");
+  let hasLarge = false;
+  const json = JSON.stringify(request, (_, value: unknown) => {
+    if (typeof value !== "bigint") return value;
+    hasLarge = true;
+    return `\u0000${value}`;
+  }) as string | undefined;
+  if (json === undefined) throw new TypeError("request is no document");
+  return hasLarge ? json.replace(/"\\u0000(-?\d+)"/g, "$1") : json;
 }
 
 /** A request with a seed, unless it has one. */
