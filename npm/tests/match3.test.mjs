@@ -191,6 +191,7 @@ test("what cannot be meant is an Error that says so", () => {
     [() => new Match3Game({ level: "#.\n.#\n", goal: "collect:3" }), /cannot be reached|no swap|room/i],
     [() => new Match3Game({ level: { ...royal, rules: "none" } }), /none/],
     [() => new Match3Game({ level: { ...royal, colors: 99 } }), /colou?rs?/],
+    [() => new Match3Game({ level: { levels: [{ level }] } }), /a level of it is levels\[0\]\.level/],
     [() => new Match3Game({ level: [] }), /options\.level is no level/],
     [() => new Match3Game({ level, goal: 5 }), /options\.goal is 5, expected words/],
     [() => new Match3Game({ level, goal: ["score:1", 5] }), /options\.goal\[1\] is 5/],

@@ -159,6 +159,9 @@ function open(options: Match3Options): number {
   if (typeof level !== "string" && (typeof level !== "object" || level === null || Array.isArray(level))) {
     throw new TypeError("options.level is no level: expected its document or its text");
   }
+  if (typeof level === "object" && "levels" in level) {
+    throw new TypeError("options.level is an answer with levels: a level of it is levels[0].level");
+  }
   return game.open({
     level: typeof level === "string" ? level : JSON.stringify(level),
     goal: goal === undefined ? undefined : goalOf(goal, "options.goal"),
