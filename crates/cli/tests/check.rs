@@ -205,3 +205,20 @@ fn bands_that_no_level_can_have_are_refused() {
     place.put("studio.json", "{\"grid_width\":3,\"grid\":[\"a\"]}");
     insta::assert_snapshot!(place.transcript(&["match3 check . --games 8"]));
 }
+
+#[test]
+fn a_key_that_nothing_reads_is_named_if_it_looks_misspelt() {
+    let place = Place::new();
+    std::fs::create_dir(place.path().join("levels")).unwrap();
+    let open = ["......"; 6];
+    place.put("levels/a.json", level(&open, r#","bandd":{"swaps":[1,2]}"#));
+    place.put("levels/b.json", level(&open, r#","artist":"Mona","mood":"sunny""#));
+    let seen = place.run("match3 check levels --games 200");
+    assert!(
+        seen.stderr.contains("a.json: nothing reads the key `bandd`"),
+        "{}",
+        seen.stderr
+    );
+    assert!(seen.stderr.contains("did you mean `band`?"), "{}", seen.stderr);
+    assert!(!seen.stderr.contains("b.json"), "{}", seen.stderr);
+}

@@ -23,6 +23,24 @@ pub(super) struct Claims {
     others: Map<String, Value>,
 }
 
+/// A key of a level's document that nothing reads and that differs little from one that is read, with that one: a level may
+/// have keys of others, and such a key is misspelt as a rule.
+pub(super) fn misspelt(text: &str) -> Option<(String, &'static str)> {
+    let text = text.trim_start_matches('\u{feff}');
+    let document: Map<String, Value> = serde_json::from_str(text).ok()?;
+    let known = || Level::KEYS.into_iter().chain(OF_GAMES).chain(["band"]);
+    let is_read = |key: &str| known().any(|known| known == key);
+    document.into_iter().map(|(key, _)| key).filter(|key| !is_read(key)).find_map(|key| {
+        let lower = key.to_lowercase();
+        // Of a short word another one is a letter away: two are too many.
+        let is_near = |known: &str| {
+            let most = if known.len() < 6 { 1 } else { 2 };
+            strsim::damerau_levenshtein(&lower, known) <= most
+        };
+        known().find(|known| is_near(known)).map(|known| (key, known))
+    })
+}
+
 impl Claims {
     /// The claims of a level in JSON or of a text level of match3-lab; none of any other text.
     ///

@@ -10,11 +10,11 @@ use tilewright_grid::DocumentError;
 use tilewright_match3::{Level, LevelError, SkilledBot, Template};
 use tilewright_match3_design::Model;
 
-use super::claims::Claims;
+use super::claims::{Claims, misspelt};
 use crate::input::{self, DASH};
 use crate::read::like;
 use crate::refusal::in_words;
-use crate::{Hint, Host, Input, Refusal, Refuse as _, chain};
+use crate::{Event, Hint, Host, Input, Refusal, Refuse as _, chain};
 
 /// The maximum size of an input, in bytes; the largest level has 4 kB.
 pub(super) const MOST: u64 = 1 << 20;
@@ -151,7 +151,15 @@ pub(super) fn read_source(
             text.and_then(|text| Ok((text.parse()?, text)))
         }
     };
-    read.map_err(|error| refused(error, input))
+    let read = read.map_err(|error| refused(error, input))?;
+    if let Some((key, known)) = misspelt(&read.1) {
+        let what = format!("{input}: nothing reads the key `{key}`");
+        host.tell(Event::Warning(
+            &what,
+            Some(&format!("did you mean `{known}`?").into()),
+        ));
+    }
+    Ok(read)
 }
 
 /// The template of an input, and what its document claims of it.
