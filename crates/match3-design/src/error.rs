@@ -134,6 +134,14 @@ pub enum RequestError {
         /// The size of the board.
         expected: Size,
     },
+    /// A part of the board that cannot be drawn.
+    #[error("{quota} cannot be placed: {problem}")]
+    Part {
+        /// The part with its number.
+        quota: crate::PartQuota,
+        /// Why.
+        problem: Box<crate::PartProblem>,
+    },
     /// A template of which no level is feasible.
     #[error("no level of this template is feasible: {} can never be refilled", cells(.0))]
     Infeasible(Vec<Cell>),

@@ -43,6 +43,7 @@
 //! | `feasibility.rs`, `symmetry.rs`, `difference.rs` | which cells can be refilled; symmetries; how much two levels differ |
 //! | `look.rs`, `style/` | how special cells are spread: measured, composed into clusters, or as in given levels |
 //! | `placements/` | where special cells stand, as a request says it |
+//! | `parts/` | exits, portals, conveyors and supply, drawn for a board |
 //! | `space/`, `quotas.rs`, `problem.rs` | the levels that a request allows, and how evolution sees them |
 //! | `predict/` | the mean field, its features, models and their files, their calibration by bots; `models/` has the built-in ones |
 //! | `people/` | logs of what people played, the games of judges, the fit, pass rates of other levels |
@@ -66,6 +67,7 @@ mod history;
 mod latch;
 mod limit;
 mod look;
+mod parts;
 pub mod people;
 #[cfg(feature = "pictures")]
 pub mod picture;
@@ -96,6 +98,7 @@ pub use generate::{
 pub use history::History;
 pub use limit::limit_without_loss;
 pub use look::Look;
+pub use parts::{BoardPart, PartProblem, PartQuota, Parts, UnknownPart};
 pub use placements::{
     BrokenPlacement, Placement, RegionError, Regions, UnknownPlacement, broken_placements,
 };

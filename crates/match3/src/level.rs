@@ -175,7 +175,7 @@ impl Level {
     }
 
     /// The cells where ingredients leave, in reading order: those listed, or the last one of each line along gravity.
-    pub(crate) fn exits(&self) -> Vec<Cell> {
+    pub fn exits(&self) -> Vec<Cell> {
         let (size, main) = (self.size(), self.setting.gravity.main());
         let last = |line: u32| {
             let (_, length) = main.lines(size);

@@ -37,7 +37,7 @@
 //!
 //! | in `src` | contents |
 //! |---|---|
-//! | `level.rs`, `kind.rs`, `big_blocks.rs`, `goal.rs`, `template.rs`, `spawners.rs`, `setting.rs`, `quota.rs` | a level and its parts |
+//! | `level.rs`, `kind.rs`, `big_blocks.rs`, `goal.rs`, `template.rs`, `spawners.rs`, `setting.rs`, `parts.rs`, `quota.rs` | a level and its parts |
 //! | `json.rs`, `layout.rs`, `token.rs`, `words.rs`, `document/`, `tiled/`, `lab_text/`, `mapping/` | a level as text, in words, as JSON, as a map of Tiled, as a text level of match3-lab, in a studio's own JSON |
 //! | `ruleset/` | the rules as data: presets, and documents over them |
 //! | `rules/` | legal moves and their effects: `rules/board.rs` is what changes, `rules/game.rs` a board under its rules, `rules/classic.rs` the articles' game |
@@ -67,6 +67,7 @@ mod lab_text;
 mod layout;
 mod level;
 pub mod mapping;
+mod parts;
 #[cfg(feature = "pictures")]
 pub mod picture;
 mod play;
@@ -100,6 +101,7 @@ pub use json::{Json, JsonObject};
 pub use kind::{Contents, Kind, UnknownKind};
 pub use lab_text::{LabFile, LabText, LabTextError};
 pub use level::{COLORS, Level, MAX_SIDE, MissedTarget};
+pub use parts::BoardParts;
 pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot};
 pub use quota::{NamedQuota, Quota, UnknownQuota, write_quota};
 pub use reach::{Unreachable, can_move, unreachable};

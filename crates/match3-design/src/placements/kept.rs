@@ -248,6 +248,33 @@ impl Placement {
     }
 }
 
+impl Placement {
+    /// Whether it is about what has this name.
+    pub(crate) fn is_of(&self, name: &str) -> bool {
+        self.kind == name
+    }
+
+    /// Whether it says in which places something stands, or does not, and nothing else.
+    pub(crate) const fn has_places(&self) -> bool {
+        matches!(self.form, Form::In(_) | Form::NotIn(_))
+    }
+
+    /// Whether each cell of a template is one in which it lets something stand.
+    ///
+    /// # Errors
+    /// As requests with the placement.
+    pub(crate) fn room(&self, template: &Template) -> Result<Vec<bool>, RequestError> {
+        match &self.form {
+            Form::In(places) => cells_of(places, self, template),
+            Form::NotIn(places) => {
+                let barred = cells_of(places, self, template)?;
+                Ok(barred.into_iter().map(|is_in| !is_in).collect())
+            }
+            _ => Ok(vec![true; template.size().area()]),
+        }
+    }
+}
+
 /// The kinds that a word names: one by its whole name, or those of a request that have a part of this name, with any number.
 fn kinds_of(name: &str, template: &Template, quotas: &[Quota]) -> Vec<Kind> {
     let fixed = template.cells().values().iter().flatten().copied();

@@ -58,7 +58,7 @@ pub(super) fn near_exits(base: &Level, gene_of: &[Option<u32>]) -> Vec<bool> {
 }
 
 /// The template with every fixed cell repeated by the symmetry.
-pub(super) fn complete(
+pub(crate) fn complete(
     template: &Template,
     symmetry: Symmetry,
 ) -> Result<Template, RequestError> {

@@ -5,7 +5,8 @@ mod cells;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use cells::{complete, near_exits, neighbors, orbits};
+pub(crate) use cells::complete;
+use cells::{near_exits, neighbors, orbits};
 use tilewright_grid::{Cell, Grid, Rng, Size};
 use tilewright_match3::{Contents, Kind, Level, Paths, Quota, Template};
 

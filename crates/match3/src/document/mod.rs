@@ -118,26 +118,9 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
     let cells = read_layout(layout, text, &setting.ruleset, &names)?;
     agree(file.rows, file.columns, cells.size())?;
 
-    let present = cells.map(|cell| cell.is_none_or(Kind::is_present));
-    let field = file.cells.as_ref().map(|cells| Field::new("cells", cells));
-
-    if let Some(field) = &field {
-        cells::read(field, &mut setting, &present)?;
-    }
-
-    // Supplies belong to spawners, which depend on the setting so far.
     let spawners = file.spawners.map_or(Spawners::TopRow, SpawnersForm::spawners);
-    let found = setting.spawners(&spawners, &present)?;
-
-    if let Some(field) = field.and_then(|field| field.get("supply")) {
-        let tokens = Tokens::new(&setting.ruleset, &names);
-        let refill = setting.ruleset.refill;
-        let supply = cells::read_supply(&field, refill, &found, &tokens)?;
-        if !supply.is_empty() {
-            colors::check_letters(&names)?;
-        }
-        setting.supply = supply;
-    }
+    let field = file.cells.as_ref().map(|cells| Field::new("cells", cells));
+    read_board(field, &mut setting, (&cells, &spawners), &names)?;
 
     let (goal, moves) = (file.goal, file.moves);
     check_rules(&setting, colors, goal.as_ref(), moves)?;
@@ -146,6 +129,46 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
     let template = Template { cells, spawners, colors, setting, goal, moves, missed };
     template.check_cells()?;
     Ok(template)
+}
+
+/// Reads the key `cells` into the setting of a board.
+fn read_board(
+    field: Option<Field<'_>>,
+    setting: &mut Setting,
+    (cells, spawners): (&Grid<Option<Kind>>, &Spawners),
+    names: &[String],
+) -> Result<(), LevelError> {
+    let present = cells.map(|cell| cell.is_none_or(Kind::is_present));
+    if let Some(field) = &field {
+        cells::read(field, setting, &present)?;
+    }
+
+    // Supplies belong to spawners, which depend on the setting so far.
+    let found = setting.spawners(spawners, &present)?;
+
+    if let Some(field) = field.and_then(|field| field.get("supply")) {
+        let tokens = Tokens::new(&setting.ruleset, names);
+        let refill = setting.ruleset.refill;
+        let supply = cells::read_supply(&field, refill, &found, &tokens)?;
+        if !supply.is_empty() {
+            colors::check_letters(names)?;
+        }
+        setting.supply = supply;
+    }
+    Ok(())
+}
+
+/// A setting of a board, if a document with its key `cells` would be accepted.
+pub(crate) fn checked(
+    setting: Setting,
+    board: (&Grid<Option<Kind>>, &Spawners),
+    colors: u32,
+) -> Result<Setting, LevelError> {
+    let names = setting.color_names(colors);
+    let keys = cells::write(&setting, &Tokens::new(&setting.ruleset, &names));
+    let field = keys.as_ref().map(|keys| Field::new("cells", keys));
+    read_board(field, &mut setting.clone(), board, &names)?;
+    Ok(setting)
 }
 
 /// The rules and the names of the colours of a document with these keys.

@@ -156,6 +156,11 @@ impl Rules {
         Self { counts_all: true, ..self }
     }
 
+    /// The same rules for games that are played as those of any rules, `classic` too.
+    pub(crate) fn by_any_rules(self) -> Self {
+        Self { simulator: Simulator::General, ..self }
+    }
+
     /// The number of colours whose blocks are counted.
     const fn counted_colors(&self) -> usize {
         match self.simulator {

@@ -1,6 +1,6 @@
 //! The start of a game: the board of the level, and the blocks that are dealt.
 
-use tilewright_grid::Bits;
+use tilewright_grid::{Bits, Grid};
 
 use super::End;
 use super::plan::{self, BLOCK, Code, EMPTY, IS_FIXED, NONE};
@@ -73,6 +73,15 @@ impl<const W: usize> Game<'_, W> {
 
         self.join_big_blocks().expect("a level checks its big blocks when it is made");
         self.board.general.has_steps = false;
+    }
+
+    /// The open cells that are filled when the board settles from the start, with no block dealt.
+    pub(crate) fn filled_cells(&mut self) -> Grid<bool> {
+        self.set_up();
+        self.settle_board(&mut ());
+        let filled = self.board.open.without(self.vacant());
+        let size = self.rules.level.size();
+        Grid::from_fn(size, |cell| filled.has(size.index(cell)))
     }
 
     /// Counts a blocker or an ingredient that comes onto the board.
