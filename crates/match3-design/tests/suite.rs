@@ -9,6 +9,7 @@ mod ingredients;
 mod like;
 mod look;
 mod named;
+mod parts;
 mod pictures;
 mod placements;
 mod prediction;

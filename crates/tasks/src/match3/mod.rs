@@ -10,6 +10,7 @@ mod calibrate;
 mod check;
 mod claims;
 mod difficulty;
+mod drawn_boards;
 mod endless;
 mod export;
 mod folder_host;
@@ -48,7 +49,9 @@ pub use pack::PackRequest;
 pub use play::PlayRequest;
 pub use rules::MoveLimit;
 pub use target::{TargetDifficulty, WinRate};
-use tilewright_match3_design::{PotentialBounds, RequestError, Shortage};
+use tilewright_match3_design::{
+    BoardPart, PartProblem, PotentialBounds, RequestError, Shortage,
+};
 pub use tweak::{Direction, TweakRequest};
 
 use crate::{Entry, Game, Refusal};
@@ -95,6 +98,10 @@ fn refused(error: RequestError) -> Refusal {
             Some("change {where}, {goal} or {kinds}".to_owned())
         }
         RequestError::Unplayable { .. } => Some("change {goal} or {kinds}".to_owned()),
+        RequestError::PlacementKind { name, .. } if BoardPart::named(name).is_some() => {
+            Some(format!("add {{parts={name}}}, or change {{where}}"))
+        }
+        RequestError::Part { problem, .. } => Some(part_hint(problem).to_owned()),
         RequestError::PlacementKind { .. } => Some("add the kind to {kinds}, or change {where}".to_owned()),
         RequestError::Region { .. } => Some("change {where}, or paint the region in {regions}".to_owned()),
         RequestError::RegionSize { .. } => Some("paint the region for this board in {regions}".to_owned()),
@@ -107,6 +114,27 @@ fn refused(error: RequestError) -> Refusal {
     };
 
     Refusal { error: error.into(), hint: hint.map(Into::into), key: None }
+}
+
+/// A hint at what gives parts their place.
+const fn part_hint(problem: &PartProblem) -> &'static str {
+    match problem {
+        PartProblem::Refill(_) => {
+            "change {parts}, or choose {rules=royal} or {rules=candy}"
+        }
+        PartProblem::Idle => {
+            "add {parts=supply:2}, or an ingredient to {kinds}, such as bird in royal"
+        }
+        PartProblem::NoIngredient => {
+            "choose {rules=royal}, {rules=candy} or {rules=blast}"
+        }
+        PartProblem::Form(_) => "change {where}",
+        PartProblem::Gravity => "leave {parts} out, or change {template}",
+        PartProblem::Room(placements) if !placements.is_empty() => {
+            "change {where} or {parts}"
+        }
+        _ => "change {parts}",
+    }
 }
 
 /// A hint at what a request can place for its goal.

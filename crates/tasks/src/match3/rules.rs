@@ -134,9 +134,9 @@ pub(super) fn goal(goals: &[TextValue<Goal>]) -> Option<Goal> {
     together(&plain(goals))
 }
 
-/// The goals of a request.
-pub(super) fn plain(goals: &[TextValue<Goal>]) -> Vec<Goal> {
-    goals.iter().map(|goal| goal.0.clone()).collect()
+/// The values of a request that are written as text.
+pub(super) fn plain<T: Clone>(values: &[TextValue<T>]) -> Vec<T> {
+    values.iter().map(|value| value.0.clone()).collect()
 }
 
 /// The kinds of a request with their counts, under the rules of its board.

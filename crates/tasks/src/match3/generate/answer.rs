@@ -10,7 +10,8 @@ use tilewright_match3_design::{
 };
 
 use super::super::difficulty::Aim;
-use super::super::given::{Shapes, is_unlike};
+use super::super::drawn_boards::DrawnBoards;
+use super::super::given::is_unlike;
 
 use crate::answer::counted;
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, OutputFile, Verdict};
@@ -51,12 +52,11 @@ impl BrokenPlacements {
         placements: &[Placement],
         (template, symmetry): (&Template, Symmetry),
         kinds: &[Quota],
-        shapes: Option<&Shapes<'_>>,
+        boards: &DrawnBoards,
         level: &Level,
     ) -> Self {
-        let own = shapes.map(|shapes| shapes.board_of(level, template));
-        let template = own.as_ref().unwrap_or(template);
-        let broken = broken_placements(placements, template, kinds, symmetry, level);
+        let board = boards.board_of(level, template);
+        let broken = broken_placements(placements, &board, kinds, symmetry, level);
         Self(broken.expect("the placements of a request that was searched can be read"))
     }
 

@@ -6,15 +6,16 @@ use serde_json::{Map, json};
 use tilewright_grid::{Seed, checksum};
 use tilewright_match3::{Level, Ruleset, SkilledBot};
 use tilewright_match3_design::{
-    Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, Symmetry,
-    VerifiedLevel, potential,
+    Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, VerifiedLevel,
+    potential,
 };
 
 use super::super::bot_results::{BotResults, Breadth};
 use super::super::difficulty::{
     Aim, NAMED, is_exact, is_possible, marked, played, search, words,
 };
-use super::super::given::{self, Shapes, likeness, said, tried};
+use super::super::drawn_boards::{DrawnBoards, tried};
+use super::super::given::{self, likeness, said};
 use super::super::percent::short_percent;
 use super::super::series::{self, Series};
 use super::super::{endless, refused};
@@ -49,10 +50,8 @@ pub(super) struct LevelSearch<'a> {
     pub(super) guide: &'a Guide,
     /// The name of the requested difficulty.
     pub(super) name: Option<NamedDifficulty>,
-    /// The shapes that the levels may have; without any, all have the board of the request.
-    pub(super) shapes: Option<&'a Shapes<'a>>,
-    /// The symmetry that is asked for; else a shape has its own.
-    pub(super) symmetry: Option<Symmetry>,
+    /// The boards that the levels may have.
+    pub(super) boards: &'a DrawnBoards,
     /// Completes a level that was found.
     pub(super) finish: &'a dyn Fn(VerifiedLevel) -> VerifiedLevel,
     /// Whether the best level so far is shown.
@@ -115,7 +114,8 @@ impl LevelSearch<'_> {
         // The kept levels depend on the name of the difficulty too.
         let placements = &request.placements;
         let read = series::inputs(&request.template, Some(self.guide), placements)
-            ^ given::inputs(&request.style);
+            ^ given::inputs(&request.style)
+            ^ self.boards.inputs();
         let named = |name| checksum(format!("{read:x} {name}").as_bytes());
         let read = self.name.map_or(read, named);
 
@@ -158,34 +158,17 @@ impl LevelSearch<'_> {
         Ok(levels.map(entry).collect())
     }
 
-    /// Searches the level of a number on one shape after the other until it is found in the look of the given levels; else returns the first
-    /// one that was found, or the closest one of the first shape.
+    /// Searches the level of a number on one board after the other.
     fn search(
         &self,
         request: &DifficultyRequest,
         number: u64,
     ) -> Result<VerifiedLevel, Refusal> {
-        let mut best: Option<Result<VerifiedLevel, Refusal>> = None;
-        for at in 0..self.shapes.map_or(1, Shapes::count) {
+        let on = |at| {
             let seed = tried(self.seed, at).child(number);
-            let made = self.search_on(request, (number, at), seed);
-            let is_found = made.as_ref().is_ok_and(|made| made.is_found);
-            let has_look = |made: &VerifiedLevel| {
-                self.shapes.is_none_or(|shapes| shapes.has_look(&made.level))
-            };
-            if is_found && made.as_ref().is_ok_and(has_look) {
-                return made;
-            }
-            let has_found =
-                best.as_ref().is_some_and(|it| it.as_ref().is_ok_and(|it| it.is_found));
-            if best.is_none() || is_found && !has_found {
-                best = Some(made);
-            }
-            if self.host.look().is_break() {
-                break;
-            }
-        }
-        best.expect("there is a board")
+            self.search_on(request, (number, at), seed)
+        };
+        self.boards.search(self.host, on, |made| made.is_found.then_some(&made.level))
     }
 
     /// Searches a level on the board of a number and a try, and completes it.
@@ -205,13 +188,9 @@ impl LevelSearch<'_> {
             host.tell(Event::Scene(&|| drawn(&best.level, &best.played, aim, title)));
             host.look()
         };
-        let shaped = self.shapes.map(|shapes| {
-            let (template, symmetry) =
-                shapes.shaped(board, &request.template, self.symmetry);
-            request.clone().with_template(template).with_symmetry(symmetry)
-        });
-        let request = shaped.as_ref().unwrap_or(request);
-        Ok((self.finish)(search(request, self.guide, seed, host, show)?))
+        let (template, symmetry) = self.boards.board(board, &request.template)?;
+        let request = request.clone().with_template(template).with_symmetry(symmetry);
+        Ok((self.finish)(search(&request, self.guide, seed, host, show)?))
     }
 
     /// The entry of a level, with the games of other bots.
@@ -230,7 +209,7 @@ impl LevelSearch<'_> {
             &request.placements,
             (&request.template, request.symmetry),
             &request.kinds,
-            self.shapes,
+            self.boards,
             &level,
         );
 

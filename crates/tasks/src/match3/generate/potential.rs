@@ -7,11 +7,12 @@ use tilewright_evolve::Event as Generation;
 use tilewright_grid::Seed;
 use tilewright_match3::{Level, Unreachable, can_move};
 use tilewright_match3_design::{
-    Algorithm, Feasibility, GeneratedLevel, History, LevelRequest, Progress,
-    RequestError, Symmetry, Violation, generate, generate_distinct, potential,
+    Algorithm, Feasibility, GeneratedLevel, History, LevelRequest, Progress, Violation,
+    generate, generate_distinct, potential,
 };
 
-use super::super::given::{self, Shapes, likeness, said, tried};
+use super::super::drawn_boards::{DrawnBoards, tried};
+use super::super::given::{self, likeness, said};
 use super::super::series::{self, Series};
 use super::super::{endless, refused};
 use super::answer::{BrokenPlacements, FoundLevel};
@@ -21,10 +22,8 @@ use crate::{Event, Hint, Host, HostWatch, Refusal};
 /// A search for levels of one request.
 pub(super) struct Search<'a> {
     pub(super) request: LevelRequest,
-    /// The shapes that the levels may have; without any, all have the board of the request.
-    pub(super) shapes: Option<&'a Shapes<'a>>,
-    /// The symmetry that is asked for; else a shape has its own.
-    pub(super) symmetry: Option<Symmetry>,
+    /// The boards that the levels may have.
+    pub(super) boards: &'a DrawnBoards,
     pub(super) seed: Seed,
     pub(super) host: &'a dyn Host,
 }
@@ -33,7 +32,7 @@ pub(super) struct Search<'a> {
 fn found(
     made: GeneratedLevel,
     request: &LevelRequest,
-    shapes: Option<&Shapes<'_>>,
+    boards: &DrawnBoards,
 ) -> FoundLevel {
     let GeneratedLevel { level, potential, is_found, .. } = made;
     let LevelRequest { target, tolerance, kinds, .. } = request;
@@ -41,7 +40,7 @@ fn found(
         &request.placements,
         (&request.template, request.symmetry),
         kinds,
-        shapes,
+        boards,
         &level,
     );
     let feasible = Feasibility::of(&level).is_feasible();
@@ -93,33 +92,19 @@ fn found(
 
 impl Search<'_> {
     /// The request on the board of a number and a try.
-    fn on(&self, board: (u64, usize)) -> LevelRequest {
-        let request = self.request.clone();
-        let Some(shapes) = self.shapes else { return request };
-        let (template, symmetry) = shapes.shaped(board, &request.template, self.symmetry);
-        request.with_template(template).with_symmetry(symmetry)
+    fn on(&self, board: (u64, usize)) -> Result<LevelRequest, Refusal> {
+        let (template, symmetry) = self.boards.board(board, &self.request.template)?;
+        Ok(self.request.clone().with_template(template).with_symmetry(symmetry))
     }
 
-    /// The number of boards on which each level may be searched.
-    fn boards(&self) -> usize {
-        self.shapes.map_or(1, Shapes::count)
-    }
-
-    /// Generates one level, on one shape after the other until it is found.
+    /// Generates one level, on one board after the other until it is found.
     pub(super) fn one(&self, is_watched: bool) -> Result<(FoundLevel, History), Refusal> {
-        let mut first = None;
-        for at in 0..self.boards() {
-            let request = self.on((0, at));
-            let made = self.one_on(&request, tried(self.seed, at).child(0), is_watched);
-            let is_found = made.as_ref().is_ok_and(|(made, _)| made.is_found);
-            if is_found || self.host.look().is_break() {
-                first = Some(made);
-                break;
-            }
-            first.get_or_insert(made);
-        }
-        let (made, history) = first.expect("there is a board")?;
-        Ok((found(made, &self.request, self.shapes), history))
+        let on = |at| {
+            self.one_on(&self.on((0, at))?, tried(self.seed, at).child(0), is_watched)
+        };
+        let (made, history) =
+            self.boards.search(self.host, on, |(made, _)| found_level(made))?;
+        Ok((found(made, &self.request, self.boards), history))
     }
 
     /// Searches a level. Records the history of the search if it will be shown, or is watched.
@@ -162,7 +147,7 @@ impl Search<'_> {
 
     /// Generates different levels; if none is found, returns the closest one.
     pub(super) fn several(&self, count: u64) -> Result<Vec<FoundLevel>, Refusal> {
-        let Self { request, shapes, host, .. } = self;
+        let Self { request, boards, host, .. } = self;
         let inputs = series::inputs(&request.template, None, &request.placements)
             ^ given::inputs(&request.style);
 
@@ -179,8 +164,7 @@ impl Search<'_> {
 
         // Levels of one board are searched together, on all threads.
         let numbers = series.len() as usize..count as usize;
-        let has_boards = shapes.is_some_and(|shapes| shapes.count() > 1);
-        let step = if has_boards { 1 } else { numbers.len().max(1) };
+        let step = if boards.count() > 1 { 1 } else { numbers.len().max(1) };
         let (mut kept, mut closest) = (Ok(()), Ok(None));
         let mut keep = |made: &GeneratedLevel| match series.add(made) {
             Ok(flow) => flow,
@@ -209,7 +193,7 @@ impl Search<'_> {
         }
         host.tell(Event::Ended);
         kept?;
-        let closest = closest.map_err(refused)?;
+        let closest = closest?;
 
         if let Some(made) = &closest
             && host.look().is_continue()
@@ -217,35 +201,48 @@ impl Search<'_> {
             let _ = series.hand_out(0, made)?;
         }
         let made = series.into_found().into_iter().chain(closest);
-        Ok(made.map(|made| found(made, request, *shapes)).collect())
+        Ok(made.map(|made| found(made, request, boards)).collect())
     }
 
-    /// Generates the levels of some numbers, on one shape after the other until they are found; else returns what the first shape gave.
+    /// Generates the levels of some numbers: of one, on one board after the other.
     fn part(
         &self,
         numbers: Range<usize>,
         others: &[Level],
         keep: &mut dyn FnMut(&GeneratedLevel) -> ControlFlow<()>,
-    ) -> Result<Vec<GeneratedLevel>, RequestError> {
-        let mut first = None;
-        for at in 0..self.boards() {
-            let made = generate_distinct(
-                &self.on((numbers.start as u64, at)),
-                numbers.clone(),
-                others.to_vec(),
-                tried(self.seed, at),
-                &HostWatch(self.host),
-                &mut *keep,
-            );
-            let is_found =
-                made.as_ref().is_ok_and(|made| made.iter().any(|it| it.is_found));
-            if is_found || self.host.look().is_break() {
-                return made;
-            }
-            first.get_or_insert(made);
+    ) -> Result<Vec<GeneratedLevel>, Refusal> {
+        if self.boards.count() == 1 {
+            return self.part_on(0, numbers, others, keep);
         }
-        first.expect("there is a board")
+        // A level that another board may replace is not kept yet.
+        let wait = &mut |_: &GeneratedLevel| ControlFlow::Continue(());
+        let on = |at| self.part_on(at, numbers.clone(), others, wait);
+        let made = self
+            .boards
+            .search(self.host, on, |made| made.iter().find_map(found_level))?;
+        let _ = made.iter().filter(|made| made.is_found).try_for_each(keep);
+        Ok(made)
     }
+
+    /// Generates the levels of some numbers on the board of the first one and a try.
+    fn part_on(
+        &self,
+        at: usize,
+        numbers: Range<usize>,
+        others: &[Level],
+        keep: &mut dyn FnMut(&GeneratedLevel) -> ControlFlow<()>,
+    ) -> Result<Vec<GeneratedLevel>, Refusal> {
+        let request = self.on((numbers.start as u64, at))?;
+        let (seed, watch) = (tried(self.seed, at), &HostWatch(self.host));
+        let made =
+            generate_distinct(&request, numbers, others.to_vec(), seed, watch, keep);
+        made.map_err(refused)
+    }
+}
+
+/// The level that a search has found.
+fn found_level(made: &GeneratedLevel) -> Option<&Level> {
+    made.is_found.then_some(&made.level)
 }
 
 /// The numbers of a generation, as far as there are any.

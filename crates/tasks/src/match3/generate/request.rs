@@ -11,13 +11,17 @@ use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
     Goal, Kind, NamedQuota, Preset, Quota, SkilledBot, Template, can_move,
 };
-use tilewright_match3_design::{Examples, Placement, Style, Symmetry, Violation};
+use tilewright_match3_design::{
+    Examples, PartQuota, Parts, Placement, Style, Symmetry, Violation,
+};
 
-use super::super::given::{Shapes, check_rules, examples};
+use super::super::drawn_boards::DrawnBoards;
+use super::super::given::{check_rules, examples};
 use super::super::levels::{NOT_CLASSIC, read_claimed};
+use super::super::regions::placements;
 use super::super::rules::{BoardOptions, MoveLimit, goal_of, kinds, plain};
 use super::super::target::{TargetDifficulty, WinRate};
-use super::super::{idle, judge, series};
+use super::super::{idle, judge, refused, series};
 use super::answer::GenerateAnswer;
 use crate::{
     Answer, BoundedInteger, Event, Hint, Host, Input, NamedOutput, Output, OwnFile,
@@ -38,7 +42,7 @@ pub struct GenerateRequest {
     /// Potential of the level: the number of ways in which a swap can complete a line of three.
     #[schemars(extend(
         "x-value" = "POTENTIAL",
-        "x-excludes" = ["difficulty", "win_rate", "bot", "model"]
+        "x-excludes" = ["difficulty", "win_rate", "bot", "model", "parts"]
     ))]
     pub target: Option<BoundedInteger<0, { u32::MAX }>>,
     /// Allowed difference between the potential and `target`.
@@ -95,6 +99,12 @@ pub struct GenerateRequest {
     /// are asked for. Each differs from every given level in a fifth of its special cells at least. Repeat it for several folders.
     #[schemars(extend("x-value" = "FOLDER", "x-excludes" = ["style", "rows", "columns", "rules"]))]
     pub like: Vec<Input>,
+    /// Parts to draw for the board of each level, beside those of the template: exits (where ingredients leave), portals (an entrance and an
+    /// exit each), conveyors, or supply (ingredients that come in through spawners), with :COUNT or :MIN-MAX, else 1 to 3 of them; for
+    /// levels of a difficulty. Nothing else is put on their cells, and `where` says in which places they are, as in `exits in left
+    /// half`.
+    #[schemars(extend("x-value" = "PART,…", "x-list" = ","))]
+    pub parts: Vec<TextValue<PartQuota>>,
     /// Where the cells of a kind stand, and how: `KIND in PLACE`, `KIND not in PLACE`, `at most N KIND in a row`, `KIND in clusters
     /// of N`, `KIND in lines of N`, `KIND in frames` (outlines of rectangles), `at most N% of KIND alone` (with no special cell
     /// beside it) or `KIND with KIND`. A kind without its number, such as box, is all of them, any every special cell; a place is
@@ -182,7 +192,9 @@ impl Task for GenerateRequest {
         self.search()?;
         if self.template.is_none() && self.like.is_empty() {
             let board = self.board(None)?;
-            self.quotas(&board, None)?;
+            let kinds = self.quotas(&board, None)?;
+            let (parts, _) = self.parts_among(&plain(&self.r#where))?;
+            parts.check(&board, &kinds).map_err(refused)?;
             if self.asks_difficulty() {
                 goal_of(&board)?;
             }
@@ -228,22 +240,30 @@ impl Task for GenerateRequest {
         let (template, named) =
             claimed.map(|(board, claims)| (board, claims.bot)).unzip();
         let seed = self.seed.unwrap_or(Seed(0));
-        let examples =
-            (!self.like.is_empty()).then(|| examples(host, &self.like)).transpose()?;
-        let is_fixed = template.is_some();
-        let shapes =
-            examples.as_ref().map(|examples| Shapes { examples, is_fixed, seed });
-        let drawn = || shapes.as_ref().map(|shapes| shapes.drawn((0, 0)).0);
-        let board = self.board(template.or_else(drawn))?;
-        if let Some(examples) = &examples {
+        let (parts, placements) = self.parts_on(host)?;
+        let boards = DrawnBoards {
+            examples: (!self.like.is_empty())
+                .then(|| examples(host, &self.like))
+                .transpose()?,
+            is_fixed: template.is_some(),
+            parts,
+            symmetry: self.symmetry,
+            seed,
+        };
+        let shape = || boards.shape((0, 0)).map(|(shape, _)| shape);
+        let board = self.board(template.or_else(shape))?;
+        if let Some(examples) = &boards.examples {
             check_rules(examples, &board)?;
         }
+        let kinds = self.quotas(&board, boards.examples.as_deref())?;
+        boards.parts.check(&board, &kinds).map_err(refused)?;
         warn_of_text(&board, host);
 
+        let asked = (&boards, placements);
         let searched = if self.asks_difficulty() {
-            self.of_difficulty(board, shapes.as_ref(), named.flatten(), seed, host)?
+            self.of_difficulty(board, asked, named.flatten(), seed, host)?
         } else {
-            self.of_potential(board, shapes.as_ref(), seed, host)?
+            self.of_potential(board, asked, seed, host)?
         };
 
         Ok(Box::new(GenerateAnswer::of(searched, self.count.get() as usize, host)))
@@ -269,9 +289,22 @@ impl GenerateRequest {
     }
 
     /// The style of the levels.
-    pub(super) fn style(&self, shapes: Option<&Shapes<'_>>) -> Style {
-        let like = |shapes: &Shapes<'_>| Style::Like(Arc::clone(shapes.examples));
-        shapes.map_or_else(|| self.style.clone(), like)
+    pub(super) fn style(&self, examples: Option<&Arc<Examples>>) -> Style {
+        let like = |examples: &Arc<Examples>| Style::Like(Arc::clone(examples));
+        examples.map_or_else(|| self.style.clone(), like)
+    }
+
+    /// The parts of the boards, and where special cells are wanted.
+    fn parts_on(&self, host: &dyn Host) -> Result<(Parts, Vec<Placement>), Refusal> {
+        self.parts_among(&placements(host, &self.r#where, self.regions.as_ref())?)
+    }
+
+    /// The parts of the boards with their places, and the placements of special cells.
+    fn parts_among(
+        &self,
+        placements: &[Placement],
+    ) -> Result<(Parts, Vec<Placement>), Refusal> {
+        Parts::new(&plain(&self.parts), placements).map_err(refused)
     }
 
     pub(super) const fn is_series(&self) -> bool {
@@ -352,7 +385,7 @@ impl GenerateRequest {
             return idle::refuse(self, &["tolerance", "algorithm", "violation"], why);
         }
         let why = ("without a difficulty", "add {difficulty=24} or {win_rate=60%}");
-        idle::refuse(self, &["bot", "model"], why)
+        idle::refuse(self, &["bot", "model", "parts"], why)
     }
 
     pub(super) fn search(&self) -> Result<tilewright_match3_design::Algorithm, Refusal> {

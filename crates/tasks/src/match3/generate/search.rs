@@ -7,11 +7,10 @@ use tilewright_match3_design::{
 };
 
 use super::super::difficulty::{guide, limit_without_loss};
-use super::super::given::Shapes;
+use super::super::drawn_boards::DrawnBoards;
 use super::super::judge::bot_for;
 use super::super::people::people_model;
 use super::super::percent::short_percent;
-use super::super::regions::placements;
 use super::super::rules::{MoveLimit, goal_of};
 use super::super::target::TargetDifficulty;
 use super::answer::SearchResults;
@@ -25,22 +24,21 @@ impl GenerateRequest {
     pub(super) fn of_potential(
         &self,
         template: Template,
-        shapes: Option<&Shapes<'_>>,
+        (boards, placements): (&DrawnBoards, Vec<Placement>),
         seed: Seed,
         host: &dyn Host,
     ) -> Result<SearchResults, Refusal> {
-        let kinds = self.quotas(&template, shapes.map(|shapes| &**shapes.examples))?;
+        let kinds = self.quotas(&template, boards.examples.as_deref())?;
         let request = LevelRequest::new(self.target.map_or(0, BoundedInteger::get))
             .with_template(template)
             .with_kinds(kinds)
             .with_symmetry(self.symmetry.unwrap_or_default())
-            .with_style(self.style(shapes))
-            .with_placements(self.placements(host)?)
+            .with_style(self.style(boards.examples.as_ref()))
+            .with_placements(placements)
             .with_tolerance(self.tolerance.get())
             .with_algorithm(self.search()?);
 
-        let search =
-            potential::Search { request, shapes, symmetry: self.symmetry, seed, host };
+        let search = potential::Search { request, boards, seed, host };
         let (entries, history) = if self.is_series() {
             (search.several(self.count.get().into())?, History::default())
         } else {
@@ -57,15 +55,17 @@ impl GenerateRequest {
     pub(super) fn of_difficulty(
         &self,
         template: Template,
-        shapes: Option<&Shapes<'_>>,
+        (boards, placements): (&DrawnBoards, Vec<Placement>),
         named: Option<SkilledBot>,
         seed: Seed,
         host: &dyn Host,
     ) -> Result<SearchResults, Refusal> {
         let goal = goal_of(&template)?.clone();
         let bot = bot_for(self.bot, named, &goal);
-        let guide = guide(host, &template, &goal, bot, self.model.as_ref())?;
-        let kinds = self.quotas(&template, shapes.map(|shapes| &**shapes.examples))?;
+        // With parts, levels are of a game that few models know.
+        let (first, _) = boards.board((0, 0), &template)?;
+        let guide = guide(host, &first, &goal, bot, self.model.as_ref())?;
+        let kinds = self.quotas(&template, boards.examples.as_deref())?;
 
         // A template may have a move limit; `auto` finds another one.
         let limit = template.moves.filter(|_| self.moves != Some(MoveLimit::Auto));
@@ -73,15 +73,14 @@ impl GenerateRequest {
             .with_template(template)
             .with_kinds(kinds)
             .with_symmetry(self.symmetry.unwrap_or_default())
-            .with_style(self.style(shapes))
-            .with_placements(self.placements(host)?)
+            .with_style(self.style(boards.examples.as_ref()))
+            .with_placements(placements)
             .with_bot(bot);
 
         let mut search = LevelSearch {
             guide: &guide,
             name: None,
-            shapes,
-            symmetry: self.symmetry,
+            boards,
             finish: &|verified| self.with_moves(verified, bot, seed, host),
             is_watched: self.watch && !self.is_series(),
             seed,
@@ -105,7 +104,8 @@ impl GenerateRequest {
 
         // Without a move limit, a name stands for swaps among the levels of this very request.
         if let Some(TargetDifficulty::Named(name)) = self.difficulty {
-            let found = search.named(name, limit, &request)?;
+            let sampled = request.clone().with_template(first);
+            let found = search.named(name, limit, &sampled)?;
             let Some(found) = found else { return Ok(SearchResults::nothing()) };
             (request.difficulty, search.name) = (found, Some(name));
         }
@@ -120,11 +120,6 @@ impl GenerateRequest {
         let missed = format!("no level proved to be {}", tolerance(wanted, rules));
         let (history, hint) = (History::default(), hint(wanted));
         Ok(SearchResults { entries, history, missed, hint })
-    }
-
-    /// Where special cells are wanted.
-    fn placements(&self, host: &dyn Host) -> Result<Vec<Placement>, Refusal> {
-        placements(host, &self.r#where, self.regions.as_ref())
     }
 
     /// The requested difficulty, given the move limit; that of a name is found later.
