@@ -131,6 +131,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     file("redo in/shots.txt --quick", "in/shots.txt", &[]),
     words("match3 generate --rows 5 --columns 5 --target 50 --tolerance 9 --kinds obstacle:1-2,blocked1 --symmetry none --style scattered --where 'obstacle not in row 1' --count 2 --colors 5 --goal collect:9 --moves 9 -o out/l", &[]),
     words("match3 generate --rules blast --rows 5 --columns 5 --kinds box1:2,vase2:1 --goal kind:box:all --goal make:rocket:1 --win-rate 50% --moves 12 -o out/b.json", &[]),
+    words("match3 generate --rules candy --rows 6 --columns 6 --kinds frosting1:2-4 --parts exits:1-2,portals:1,conveyors:1,supply:2 --where 'exits in left half' --goal drop:2 --difficulty 12 --seed 1 -o out/d.json", &[]),
     words("match3 generate --like in --target 50 --tolerance 9 --seed 1 -o out/l.json", &["in/level.json"]),
     words("match3 generate --rows 5 --columns 5 --difficulty 12 --goal collect:9 --kinds obstacle -o out/l.json", &[]),
     words("match3 analyze in/level.json --bot article --picture out/a.png", &["in/level.json"]),

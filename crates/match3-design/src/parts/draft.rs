@@ -101,7 +101,9 @@ impl<'a> Draft<'a> {
         if spawners.is_empty() {
             return 0;
         }
+        // Those with the shortest ways come first: to bring an ingredient far to the side takes many moves.
         rng.shuffle(&mut spawners);
+        spawners.sort_by_key(|cell| ways.steps(size.index(*cell)));
         spawners.truncate(wanted as usize);
         spawners.sort_unstable();
 

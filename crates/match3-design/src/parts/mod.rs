@@ -153,7 +153,7 @@ fn words(placements: &[Placement]) -> String {
 /// The parts of a request, and where they may be.
 ///
 /// Exits are the lowest cells of columns; portals lead from cells above nothing, to other columns, with no end beside another; conveyors
-/// are straight, or rings, and touch no other; supply comes through spawners from which ingredients have a way to an exit. All of
+/// are straight, or rings, and touch no other; supply comes through the spawners with the shortest ways to an exit. All of
 /// them are on free or ordinary cells of the template, on which nothing else is put, and every cell is still refilled.
 ///
 /// ```

@@ -213,5 +213,8 @@ fn of_agents() -> Vec<Value> {
         json!({ "task": "path/crowd", "map": "map.txt", "kind": "field", "walkers": 5000,
                 "goal": [last], "seed": 7 }),
         json!({ "task": "path/field", "map": "map.txt", "goal": [last], "flee": 1.2 }),
+        json!({ "task": "match3/generate", "rules": "candy", "rows": 64, "columns": 64,
+                "parts": ["exits:9", "portals:9", "conveyors:9", "supply:20"], "goal": ["drop:20"],
+                "kinds": ["frosting1:200"], "difficulty": 60, "seed": 7 }),
     ]
 }
