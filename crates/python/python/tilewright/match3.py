@@ -44,6 +44,7 @@ def generate(
     symmetry: Literal["none", "horizontal", "vertical", "both", "rotational"] | None = None,
     style: Literal["composed", "scattered"] = "composed",
     like: Document | Sequence[Document] = (),
+    parts: str | Sequence[str] = (),
     where: str | Sequence[str] = (),
     regions: Document | None = None,
     count: int = 1,
@@ -100,6 +101,11 @@ def generate(
             the shape of one of them with its rules, and its goal and moves unless others are asked
             for. Each differs from every given level in a fifth of its special cells at least.
             Repeat it for several folders.
+        parts: Parts to draw for the board of each level, beside those of the template: exits
+            (where ingredients leave), portals (an entrance and an exit each), conveyors, or supply
+            (ingredients that come in through spawners), with :COUNT or :MIN-MAX, else 1 to 3 of
+            them; for levels of a difficulty. Nothing else is put on their cells, and `where` says
+            in which places they are, as in `exits in left half`.
         where: Where the cells of a kind stand, and how: `KIND in PLACE`, `KIND not in PLACE`,
             `at most N KIND in a row`, `KIND in clusters of N`, `KIND in lines of N`, `KIND in
             frames` (outlines of rectangles), `at most N% of KIND alone` (with no special cell
