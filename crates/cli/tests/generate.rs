@@ -307,6 +307,30 @@ fn placements_are_kept_or_named() {
 }
 
 #[test]
+fn parts_are_drawn_where_they_are_wanted_or_refused() {
+    let place = Place::new();
+    let words = "match3 generate --rules royal --rows 6 --columns 6 --kinds box1:2-4 --goal collect:12 --difficulty 9";
+    let parts = "--parts portals:1,conveyors:1 --where 'conveyors in lower half'";
+    place.run(&format!("{words} {parts} --seed 1 -o level.json"));
+    let cells = place.json("level.json")["cells"].clone();
+    assert_eq!(cells["portals"].as_array().map(Vec::len), Some(1), "{cells}");
+    let conveyors = cells["conveyors"].as_array().unwrap();
+    assert_eq!(conveyors.len(), 1, "{cells}");
+    let mut conveyed = conveyors[0].as_array().unwrap().iter();
+    assert!(conveyed.all(|cell| cell[0].as_u64().unwrap() >= 3), "{cells}");
+
+    let refused = [
+        format!("{words} --parts tunnels:2 --seed 1"),
+        format!("{words} --parts exits:2 --seed 1"),
+        format!("{words} --where 'portals in border' --seed 1"),
+        format!("{words} --parts portals:1 --where 'portals in column 1' --seed 1"),
+        "match3 generate --target 600 --parts portals:1 --seed 1".to_owned(),
+        "match3 generate --rules blast --kinds box1:4 --goal kind:box:all --difficulty 9 --parts portals:1 --seed 1".to_owned(),
+    ];
+    insta::assert_snapshot!(place.transcript(&refused.each_ref().map(String::as_str)));
+}
+
+#[test]
 fn a_level_that_was_not_found_says_so_wherever_it_goes() {
     let place = Place::new();
     std::fs::create_dir(place.path().join("levels")).unwrap();

@@ -43,7 +43,7 @@ fn shaped(preset: Preset, holes: &[u8], symmetry: Symmetry) -> Template {
     template
 }
 
-fn edges(one: Cell, other: Cell) -> u32 {
+const fn edges(one: Cell, other: Cell) -> u32 {
     one.row.abs_diff(other.row) + one.column.abs_diff(other.column)
 }
 

@@ -58,7 +58,7 @@ impl Template {
     pub fn with_parts(mut self, parts: BoardParts) -> Result<Self, LevelError> {
         let BoardParts { exits, portals, conveyors, supply } = parts;
         let setting = self.setting.as_ref().clone();
-        let setting = Setting { exits, portals, conveyors, supply, ..setting };
+        let setting = Setting { portals, conveyors, exits, supply, ..setting };
         let board = (&self.cells, &self.spawners);
         self.setting = document::checked(setting, board, self.colors)?.shared();
         self.check_cells()?;

@@ -46,7 +46,9 @@ impl Draft<'_> {
             if is_back {
                 cells.reverse();
             }
-            cells.iter().for_each(|&cell| self.take(cell));
+            for &cell in &cells {
+                self.take(cell);
+            }
             self.parts.conveyors.push(cells);
             return true;
         }

@@ -267,16 +267,15 @@ impl Parts {
         for _ in 0..TRIES {
             let mut draft = Draft::new(&site);
             let lacking = self.quotas.iter().find(|quota| !draft.add(**quota, rng));
-            match lacking {
-                Some(&quota) => short = quota,
-                None => {
-                    let board = draft.board().map_err(|error| {
-                        short.refused(PartProblem::Board(error.to_string()))
-                    })?;
-                    if site.is_refilled(&board) {
-                        return Ok(board);
-                    }
-                }
+            if let Some(&quota) = lacking {
+                short = quota;
+                continue;
+            }
+            let board = draft.board();
+            let board = board
+                .map_err(|error| short.refused(PartProblem::Board(error.to_string())))?;
+            if site.is_refilled(&board) {
+                return Ok(board);
             }
         }
         let of_it = self.placements.iter().filter(|(part, _)| *part == short.part);
