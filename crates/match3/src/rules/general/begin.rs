@@ -75,7 +75,7 @@ impl<const W: usize> Game<'_, W> {
         self.board.general.has_steps = false;
     }
 
-    /// The open cells that are filled when the board settles from the start, with no block dealt.
+    /// The open cells that are filled when blocks fall into the board of the level, with none dealt.
     pub(crate) fn filled_cells(&mut self) -> Grid<bool> {
         self.set_up();
         self.settle_board(&mut ());
