@@ -46,11 +46,18 @@ pub(super) fn neighbors(
 }
 
 /// The free cells in which no ingredient may be placed: from which it has no way to an exit, or less than half of
-/// the longest way of all free cells. On an exit it would leave at once.
+/// the longest way of all free cells; where the board names exits, of the column from which the ways are shortest, as only far cells of
+/// other columns would be left. On an exit it would leave at once.
 pub(super) fn near_exits(base: &Level, gene_of: &[Option<u32>]) -> Vec<bool> {
     let ways = Ways::of(base);
     let steps = |index: usize| gene_of[index].and_then(|_| ways.steps(index));
-    let longest = (0..gene_of.len()).filter_map(steps).max().unwrap_or(0);
+    let columns = base.size().columns as usize;
+    let longest_of =
+        |column: usize| (column..gene_of.len()).step_by(columns).filter_map(steps).max();
+    let longest = (0..columns).filter_map(longest_of);
+    let longest =
+        if base.parts().exits.is_some() { longest.min() } else { longest.max() };
+    let longest = longest.unwrap_or(0);
     let is_far = |steps: u16| steps > 0 && 2 * steps >= longest;
     let is_near =
         |index: usize| gene_of[index].is_some() && !steps(index).is_some_and(is_far);
