@@ -150,6 +150,13 @@ impl Evidence {
         self.off.abs() > tolerances + 2.0 * self.error
     }
 
+    /// Whether the most games will not prove it, not even of a level in the middle of the tolerance, as these games show: where some take
+    /// far longer than most, a mean stays uncertain.
+    pub(super) fn is_beyond_proof(&self, games: u32, most: u32, tolerances: f64) -> bool {
+        let share = f64::from(games) / f64::from(most);
+        QUANTILE * self.error * share.sqrt() > tolerances
+    }
+
     /// The largest likely difference; less is better.
     pub(super) fn score(&self) -> f64 {
         self.off.abs() + self.error
@@ -236,6 +243,19 @@ mod tests {
         let outside = Evidence::of(&games(6520, 10_000), wanted);
         assert!(!outside.is_proof(1.0), "{outside:?}");
         assert!(Evidence::of(&games(6800, 10_000), wanted).is_beyond(1.0));
+    }
+
+    /// Where a game in a hundred takes a hundred times as long as the others, 30,000 games know the mean within 6 %.
+    #[test]
+    fn games_of_far_different_lengths_prove_no_mean() {
+        let mut outcomes = games(1000, 1000);
+        let alike = Evidence::of(&outcomes, Difficulty::Swaps(20.0));
+        assert!(!alike.is_beyond_proof(1000, 32_768, 1.0));
+        outcomes.iter_mut().step_by(100).for_each(|outcome| outcome.swaps = 2000);
+        let uneven = Evidence::of(&outcomes, Difficulty::Swaps(40.0));
+        assert!(uneven.is_beyond_proof(1000, 32_768, 1.0), "{uneven:?}");
+        let rate = Difficulty::WinRate { rate: 0.99, moves: 30 };
+        assert!(!Evidence::of(&outcomes, rate).is_beyond_proof(1000, 32_768, 1.0));
     }
 
     /// Of 99 % a level that loses five games in a hundred is far, as it would not be of 60 %.

@@ -27,6 +27,12 @@ const SCOUTS: u32 = 8;
 /// The number of predictions between two played levels: 75 ms at 50 µs each.
 const STEPS: u32 = 1500;
 
+/// How much worse a level is whose games differ so much that the most games would not prove it, in tolerances: a level that can be
+/// proved is a better start for the next one, even if it is ten tolerances off. Chosen.
+const UNPROVABLE: f64 = 10.0;
+/// How certain that must be before a level is verified, as a share of the tolerance: the spread of the first games is known within a third.
+const DOUBT: f64 = 1.5;
+
 /// A search that plays levels of one request.
 pub(super) struct Search<'a> {
     pub(super) request: &'a DifficultyRequest,
@@ -55,6 +61,8 @@ pub(super) struct Candidate {
     distance: f64,
     /// Whether the request allows it.
     is_allowed: bool,
+    /// Whether its games are alike enough for the most games to prove it.
+    is_provable: bool,
     /// Whether fresh games prove its difficulty.
     pub(super) is_found: bool,
 }
@@ -62,7 +70,11 @@ pub(super) struct Candidate {
 impl Candidate {
     /// The distance from the requested difficulty: less is better.
     pub(super) fn score(&self) -> f64 {
-        if self.is_allowed { self.evidence.score() } else { 1e6 }
+        match () {
+            () if !self.is_allowed => 1e6,
+            () if !self.is_provable => UNPROVABLE + self.evidence.score(),
+            () => self.evidence.score(),
+        }
     }
 }
 
@@ -100,7 +112,8 @@ impl Search<'_> {
 
     /// Whether neither what was known of a level nor its games leave hope for others like it.
     pub(super) fn is_hopeless(&self, level: &Candidate) -> bool {
-        level.distance > HOPELESS.1 && level.evidence.is_beyond(self.request.precision)
+        let is_beyond = level.evidence.is_beyond(self.request.precision);
+        level.distance > HOPELESS.1 && is_beyond || !level.is_provable
     }
 
     /// Walks from a fresh start to a level that is predicted to have the difficulty, and plays it.
@@ -167,7 +180,15 @@ impl Search<'_> {
         // A level that may be within what is worthwhile is judged by new games, since it was
         // chosen for the luck of the first ones. Within 1.5 errors, that is with one chance in 15
         // for a level at the edge to be passed over; a wider net verifies more levels in vain.
-        if is_allowed && evidence.off.abs() < self.worthwhile + 1.5 * evidence.error {
+        let is_provable = !evidence.is_beyond_proof(
+            outcomes.len() as u32,
+            GAMES.1,
+            DOUBT * self.request.precision,
+        );
+        if is_allowed
+            && is_provable
+            && evidence.off.abs() < self.worthwhile + 1.5 * evidence.error
+        {
             outcomes = self.verify(&rules, seed.child(1), self.worthwhile);
             evidence = Evidence::of(&outcomes, self.request.difficulty);
             is_found = evidence.is_proof(self.request.precision);
@@ -194,6 +215,7 @@ impl Search<'_> {
             evidence,
             distance,
             is_allowed,
+            is_provable,
             is_found,
         }
     }
@@ -207,7 +229,14 @@ impl Search<'_> {
             outcomes.extend(self.more(rules, most, begin..games, seed));
 
             let evidence = Evidence::of(&outcomes, self.request.difficulty);
-            if self.is_stopped() || evidence.is_beyond(self.worthwhile) {
+            if self.is_stopped()
+                || evidence.is_beyond(self.worthwhile)
+                || evidence.is_beyond_proof(
+                    games,
+                    GAMES.1,
+                    DOUBT * self.request.precision,
+                )
+            {
                 break;
             }
         }
@@ -239,6 +268,7 @@ impl Search<'_> {
             let evidence = Evidence::of(&outcomes, self.request.difficulty);
             let is_decided = evidence.is_proof(self.request.precision)
                 || evidence.is_beyond(worthwhile)
+                || evidence.is_beyond_proof(end, most, self.request.precision)
                 || end == most
                 || self.is_stopped();
             if is_decided {
