@@ -92,7 +92,7 @@ pub use generate::{
     DifficultyRequest, GeneratedLevel, LevelArchive, LevelRequest, NamedDifficulty,
     PlayedLevel, Progress, Shift, Shortage, Tweak, TweakRequest, Tweaks,
     UnknownDifficulty, VerifiedLevel, bin_ends, bin_words, generate, generate_difficulty,
-    generate_distinct, tweak, verify_difficulty,
+    generate_distinct, promising, tweak, verify_difficulty,
 };
 #[cfg(feature = "pictures")]
 pub use history::History;

@@ -1,6 +1,7 @@
 //! The generation of levels of a given potential or difficulty.
 
 mod archive;
+mod boards;
 mod bounds;
 mod climb;
 mod climber;
@@ -22,6 +23,7 @@ pub use archive::{
     ArchiveRequest, ArchiveRound, ArchivedLevel, LevelArchive, PlayedLevel, bin_ends,
     bin_words,
 };
+pub use boards::promising;
 pub(crate) use climb::{feasible_start, repaired};
 pub use difficulty::{VerifiedLevel, generate_difficulty};
 pub use named::{NamedDifficulty, UnknownDifficulty};

@@ -100,11 +100,11 @@ const DENSITY: f64 = 0.5;
 const PLAYED: (usize, u32) = (8, 64);
 
 /// A random level with its predicted swaps.
-struct RandomLevel {
-    level: Level,
+pub(super) struct RandomLevel {
+    pub(super) level: Level,
     predicted: f64,
     /// The seed of its games.
-    seed: Seed,
+    pub(super) seed: Seed,
 }
 
 impl DifficultyRequest {
@@ -258,7 +258,9 @@ pub(super) fn densities(space: &Space) -> (f64, f64) {
     (low.min(DENSITY), high.min(DENSITY))
 }
 
-fn draw(
+/// A random feasible level of a density in a range whose goal can be reached but is not reached at the start; none if the level that
+/// was drawn is not one.
+pub(super) fn draw(
     space: &Space,
     goal: &Goal,
     guide: &Guide,

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use tilewright_match3::Statistics;
+
 /// The tolerance of the mean swaps, as a share of them; and that of the win rate.
 const TOLERANCE: (f64, f64) = (0.03, 0.05);
 
@@ -45,6 +47,17 @@ impl Difficulty {
     pub const fn provable(rate: f64) -> f64 {
         let (low, high) = (*Self::RATES.start(), *Self::RATES.end());
         if rate >= f64::midpoint(high, 1.0) { 1.0 } else { rate.clamp(low, high) }
+    }
+
+    /// How far the games of a level are from it, in units of half of the [`range`](Self::range); infinite if a mean of swaps is asked for and
+    /// no game was finished.
+    pub fn off(self, played: &Statistics) -> f64 {
+        let [low, high] = self.range();
+        let value = match self {
+            Self::Swaps(_) => played.mean_swaps().unwrap_or(f64::INFINITY),
+            Self::WinRate { moves, .. } => played.within(moves).win_rate.mean,
+        };
+        (value - f64::midpoint(low, high)).abs() / ((high - low) / 2.0)
     }
 
     /// Whether no game may be lost: a win rate of 1.

@@ -75,6 +75,10 @@ impl<'a> Draft<'a> {
         };
         let mut cells: Vec<Cell> = (0..size.columns).filter_map(lowest).collect();
         rng.shuffle(&mut cells);
+        // Side by side, or anywhere: where exits are close together, an ingredient that slides to the side still leaves.
+        if let (0, Some(first)) = (rng.below(2), cells.first().copied()) {
+            cells.sort_by_key(|cell| cell.column.abs_diff(first.column));
+        }
         cells.truncate(wanted as usize);
 
         let mut exits = self.parts.exits.take().unwrap_or_default();
@@ -104,7 +108,11 @@ impl<'a> Draft<'a> {
         // Those with the shortest ways come first: to bring an ingredient far to the side takes many moves.
         rng.shuffle(&mut spawners);
         spawners.sort_by_key(|cell| ways.steps(size.index(*cell)));
-        spawners.truncate(wanted as usize);
+        // All from one, one from each as far as no more come than there are exits, or one from each: the more there are, the more have to
+        // go to the side.
+        let exits = self.parts.exits.as_ref().map_or(spawners.len(), Vec::len);
+        let most = [1, exits.max(1), spawners.len()][rng.below(3) as usize];
+        spawners.truncate(most.min(wanted as usize));
         spawners.sort_unstable();
 
         let kinds = ingredients(self.site.template);
@@ -114,7 +122,7 @@ impl<'a> Draft<'a> {
             self.parts.supply.push((cell, Vec::new()));
         }
         for number in 0..wanted as usize {
-            let kind = kinds[rng.below(kinds.len() as u32) as usize];
+            let (_, kind) = kinds[rng.below(kinds.len() as u32) as usize];
             self.parts.supply[first + number % spawners.len()].1.push(kind);
         }
         wanted

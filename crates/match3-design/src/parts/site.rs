@@ -66,11 +66,12 @@ impl<'a> Site<'a> {
     }
 }
 
-/// The kinds of ingredients that the rules have.
-pub(super) fn ingredients(template: &Template) -> Vec<Kind> {
+/// The ingredients that the rules have, with their names.
+pub(super) fn ingredients(template: &Template) -> Vec<(String, Kind)> {
     let blocks = template.rules().blocks().iter();
     let named = blocks.filter(|block| block.place == Place::Ingredient);
-    named.filter_map(|block| template.kind(&block.name).ok()).collect()
+    let kind = |name: &String| Some((name.clone(), template.kind(name).ok()?));
+    named.filter_map(|block| kind(&block.name)).collect()
 }
 
 /// The cell below a cell.

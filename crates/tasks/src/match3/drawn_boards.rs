@@ -4,21 +4,31 @@ use std::sync::Arc;
 
 use tilewright_grid::{Seed, checksum};
 use tilewright_match3::{Level, Template};
-use tilewright_match3_design::{Examples, Parts, Symmetry};
+use tilewright_match3_design::{
+    DifficultyRequest, Examples, Guide, Parts, Symmetry, promising,
+};
 
 use super::difficulty::NAMED;
 use super::given::is_unlike;
 use super::refused;
-use crate::{Host, Refusal};
+use crate::{Event, Host, HostWatch, Refusal};
 
 /// The most boards on which the level of a number is searched, one after the other: not every board can have every difficulty. A
 /// search in vain takes a second or two. Chosen.
 const BOARDS: usize = 4;
+/// The boards that are drawn for the level of a number, if they have parts: the mean swaps on them differ by up to a factor of ten, those of
+/// levels on one of them often by less than two. `cargo xtask bench drawn-requests` finds 40 of 40 requests; with the first boards, as they
+/// come, it found 27 of 30, each of the others in vain for 20 s and more.
+const DRAWN: usize = 24;
+
+/// The boards with parts whose levels are sampled for a named difficulty: with one it is that of an easy or a hard board by chance. Chosen.
+const SAMPLED: usize = 5;
 
 /// The child of the seed from which shapes are drawn; see [`NAMED`]. The children behind it are those of later tries.
 const SHAPE: u64 = NAMED + 2;
-/// The child of the seed from which parts are drawn.
-const PARTS: u64 = SHAPE + BOARDS as u64;
+/// The children of the seed from which parts are drawn, and from which the games on drawn boards come.
+const PARTS: u64 = SHAPE + DRAWN as u64;
+const GAMES: u64 = PARTS + 1;
 
 /// How the boards of a request are drawn. Without given levels and parts there is one, the template.
 pub(super) struct DrawnBoards {
@@ -32,13 +42,57 @@ pub(super) struct DrawnBoards {
 }
 
 impl DrawnBoards {
-    /// The number of boards on which a level may be searched.
+    /// The number of boards that may be drawn for a level.
     pub(super) fn count(&self) -> usize {
         match self.shapes() {
-            _ if !self.parts.is_empty() => BOARDS,
+            _ if !self.parts.is_empty() => DRAWN,
             Some(examples) => examples.levels().len().min(BOARDS),
             None => 1,
         }
+    }
+
+    /// The request of a level on the board of a number and a try.
+    ///
+    /// # Errors
+    /// When the board has no room for the parts.
+    pub(super) fn request(
+        &self,
+        board: (u64, usize),
+        request: &DifficultyRequest,
+    ) -> Result<DifficultyRequest, Refusal> {
+        let (template, symmetry) = self.board(board, &request.template)?;
+        let (kinds, placements) = (&request.kinds, &request.placements);
+        let placements = self.parts.placements_on(&template, kinds, placements);
+        let request = request.clone().with_placements(placements);
+        Ok(request.with_template(template).with_symmetry(symmetry))
+    }
+
+    /// The tries for the level of a number, in the order in which they are searched: those of the boards that promise most, if
+    /// they have parts.
+    ///
+    /// # Errors
+    /// When no board has room for the parts, or no level of any of them can be what is asked for.
+    pub(super) fn order(
+        &self,
+        request: &DifficultyRequest,
+        number: u64,
+        (guide, host): (&Guide, &dyn Host),
+    ) -> Result<Vec<usize>, Refusal> {
+        if self.parts.is_empty() {
+            return Ok((0..self.count()).collect());
+        }
+        // What must differ from others is not looked at yet.
+        let request = DifficultyRequest { others: Vec::new(), ..request.clone() };
+        let on = |at| self.request((number, at), &request);
+        let requests: Vec<_> = (0..DRAWN).map(on).collect::<Result<_, _>>()?;
+
+        let seed = self.seed.child(GAMES).child(number);
+        host.tell(Event::Begun { doing: "drawing boards", steps: None });
+        let order = promising(&requests, guide, seed, &HostWatch(host));
+        host.tell(Event::Ended);
+        let mut order = order.map_err(refused)?;
+        order.truncate(BOARDS);
+        Ok(order)
     }
 
     /// The levels whose shapes are taken.
@@ -80,16 +134,19 @@ impl DrawnBoards {
         Some((examples.shape(index), examples.symmetry(index)))
     }
 
-    /// Searches on one board after the other until there is a level in the look of the given ones; else returns the first that was found, or
-    /// what the first board gave. `found` is the level that a search has found.
+    /// Searches on one board after the other, in the order of these tries, until there is a level in the look of the given ones; else
+    /// returns the first that was found, or the closest one. `found` is the level that a search has found, `off` says how far a search was
+    /// from it.
     pub(super) fn search<T>(
         &self,
-        host: &dyn Host,
+        (order, host): (&[usize], &dyn Host),
         mut search: impl FnMut(usize) -> Result<T, Refusal>,
         found: impl Fn(&T) -> Option<&Level>,
+        off: impl Fn(&T) -> f64,
     ) -> Result<T, Refusal> {
-        let mut best = search(0);
-        for at in 1..self.count() {
+        let (first, others) = order.split_first().expect("there is a board");
+        let mut best = search(*first);
+        for &at in others {
             let level = best.as_ref().ok().and_then(&found);
             let is_found = level.is_some();
             if level.is_some_and(|level| self.has_look(level)) || host.look().is_break() {
@@ -97,11 +154,39 @@ impl DrawnBoards {
             }
             let made = search(at);
             let level = made.as_ref().ok().and_then(&found);
-            if level.is_some_and(|level| !is_found || self.has_look(level)) {
+            let is_better = match level {
+                Some(level) => !is_found || self.has_look(level),
+                None => !is_found && is_closer(&made, &best, &off),
+            };
+            if is_better {
                 best = made;
             }
         }
         best
+    }
+
+    /// The middle of what the first boards have of a number; none if it was stopped. Boards that have nothing are passed over.
+    ///
+    /// # Errors
+    /// When none of them has it: the error of the first one.
+    pub(super) fn middle(
+        &self,
+        of: impl Fn(usize) -> Result<Option<f64>, Refusal>,
+    ) -> Result<Option<f64>, Refusal> {
+        let count = if self.parts.is_empty() { 1 } else { SAMPLED };
+        let (mut all, mut refusal) = (Vec::new(), None);
+        for at in 0..count {
+            match of(at) {
+                Ok(Some(value)) => all.push(value),
+                Ok(None) => return Ok(None),
+                Err(error) => refusal = refusal.or(Some(error)),
+            }
+        }
+        all.sort_by(f64::total_cmp);
+        match (all.get(all.len() / 2), refusal) {
+            (None, Some(refusal)) => Err(refusal),
+            (middle, _) => Ok(middle.copied()),
+        }
     }
 
     /// Whether a level is one to stop at: another shape may have one that keeps the look.
@@ -125,6 +210,19 @@ impl DrawnBoards {
             return 0;
         }
         checksum(format!("{:?}", self.parts).as_bytes())
+    }
+}
+
+/// Whether what one search gave is closer than what another one did.
+fn is_closer<T>(
+    one: &Result<T, Refusal>,
+    other: &Result<T, Refusal>,
+    off: impl Fn(&T) -> f64,
+) -> bool {
+    let off = |made: &Result<T, Refusal>| made.as_ref().ok().map(&off);
+    match (off(one), off(other)) {
+        (Some(one), Some(other)) => one < other,
+        (one, _) => one.is_some(),
     }
 }
 

@@ -81,9 +81,13 @@ impl LevelSearch<'_> {
 
         host.tell(Event::Begun { doing: "sampling levels", steps: None });
         let (seed, watch) = (seed.child(NAMED), &HostWatch(host));
-        let swaps = request.swaps_of(name, self.guide, seed, watch);
+        let of = |at| {
+            let request = self.boards.request((0, at), request)?;
+            request.swaps_of(name, self.guide, seed, watch).map_err(refused)
+        };
+        let swaps = self.boards.middle(of);
         host.tell(Event::Ended);
-        let swaps = swaps.map_err(refused)?;
+        let swaps = swaps?;
 
         if let Some(swaps) = swaps {
             let share = short_percent(name.quantile());
@@ -164,11 +168,26 @@ impl LevelSearch<'_> {
         request: &DifficultyRequest,
         number: u64,
     ) -> Result<VerifiedLevel, Refusal> {
+        let order = self.order(request, number)?;
         let on = |at| {
             let seed = tried(self.seed, at).child(number);
             self.search_on(request, (number, at), seed)
         };
-        self.boards.search(self.host, on, |made| made.is_found.then_some(&made.level))
+        self.boards.search(
+            (&order, self.host),
+            on,
+            |made| made.is_found.then_some(&made.level),
+            |made| request.difficulty.off(&made.played),
+        )
+    }
+
+    /// The tries for the level of a number, in the order in which they are searched.
+    pub(super) fn order(
+        &self,
+        request: &DifficultyRequest,
+        number: u64,
+    ) -> Result<Vec<usize>, Refusal> {
+        self.boards.order(request, number, (self.guide, self.host))
     }
 
     /// Searches a level on the board of a number and a try, and completes it.
@@ -188,8 +207,7 @@ impl LevelSearch<'_> {
             host.tell(Event::Scene(&|| drawn(&best.level, &best.played, aim, title)));
             host.look()
         };
-        let (template, symmetry) = self.boards.board(board, &request.template)?;
-        let request = request.clone().with_template(template).with_symmetry(symmetry);
+        let request = self.boards.request(board, request)?;
         Ok((self.finish)(search(&request, self.guide, seed, host, show)?))
     }
 

@@ -28,10 +28,16 @@ impl LevelSearch<'_> {
             seed: self.seed,
             host: self.host,
         };
+        // On one board, as a search that closes in on a pass rate can learn nothing from another one.
+        let mut board = None;
         let best = search.run(|difficulty, round| {
             request.difficulty = difficulty;
-            // On one board, as a search that closes in on a pass rate can learn nothing from another one.
-            self.search_on(&request, (0, 0), self.seed.child(round))
+            let at = match board {
+                Some(at) => at,
+                None => self.order(&request, 0)?[0],
+            };
+            board = Some(at);
+            self.search_on(&request, (0, at), self.seed.child(round))
         })?;
         Ok(best.map(|tried| self.entry_for(tried, request, wanted)))
     }

@@ -102,9 +102,23 @@ impl Search<'_> {
         let on = |at| {
             self.one_on(&self.on((0, at))?, tried(self.seed, at).child(0), is_watched)
         };
-        let (made, history) =
-            self.boards.search(self.host, on, |(made, _)| found_level(made))?;
+        let (made, history) = self.boards.search(
+            (&self.order(), self.host),
+            on,
+            |(made, _)| found_level(made),
+            |(made, _)| self.off(made),
+        )?;
         Ok((found(made, &self.request, self.boards), history))
+    }
+
+    /// The tries for a level, in their order.
+    fn order(&self) -> Vec<usize> {
+        (0..self.boards.count()).collect()
+    }
+
+    /// How far the potential of a level is from the target.
+    fn off(&self, made: &GeneratedLevel) -> f64 {
+        f64::from(made.potential.abs_diff(self.request.target))
     }
 
     /// Searches a level. Records the history of the search if it will be shown, or is watched.
@@ -217,9 +231,12 @@ impl Search<'_> {
         // A level that another board may replace is not kept yet.
         let wait = &mut |_: &GeneratedLevel| ControlFlow::Continue(());
         let on = |at| self.part_on(at, numbers.clone(), others, wait);
-        let made = self
-            .boards
-            .search(self.host, on, |made| made.iter().find_map(found_level))?;
+        let made = self.boards.search(
+            (&self.order(), self.host),
+            on,
+            |made| made.iter().find_map(found_level),
+            |made| made.first().map_or(f64::INFINITY, |made| self.off(made)),
+        )?;
         let _ = made.iter().filter(|made| made.is_found).try_for_each(keep);
         Ok(made)
     }

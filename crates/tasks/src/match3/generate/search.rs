@@ -104,8 +104,7 @@ impl GenerateRequest {
 
         // Without a move limit, a name stands for swaps among the levels of this very request.
         if let Some(TargetDifficulty::Named(name)) = self.difficulty {
-            let sampled = request.clone().with_template(first);
-            let found = search.named(name, limit, &sampled)?;
+            let found = search.named(name, limit, &request)?;
             let Some(found) = found else { return Ok(SearchResults::nothing()) };
             (request.difficulty, search.name) = (found, Some(name));
         }
