@@ -17,6 +17,8 @@ pub(crate) enum Name {
     RulesRequests,
     /// A hundred requests under the rules `blast`: errors, times. Some minutes.
     BlastRequests,
+    /// Forty requests on boards whose exits, portals, conveyors and supply are drawn: errors, times. A minute.
+    DrawnRequests,
     /// A hundred tweaks of levels of all presets: errors, changed cells, times; and small boards beside
     /// all changes of one and two cells. Some minutes.
     Tweaks,
@@ -129,6 +131,7 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::MixedRequests => examples!("match3-design --example requests -- mixed"),
         Name::RulesRequests => examples!("match3-design --example requests -- rules"),
         Name::BlastRequests => examples!("match3-design --example requests -- blast"),
+        Name::DrawnRequests => examples!("match3-design --example drawn"),
         Name::Tweaks => TWEAKS,
         Name::Explanations => examples!("match3-design --example explanations"),
         Name::Ladder => examples!("match3 --example ladder"),
