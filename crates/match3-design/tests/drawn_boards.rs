@@ -79,7 +79,7 @@ fn ingredients_stand_above_drawn_exits() {
         }
     }
 
-    // A wish of one's own is the only one; and without exits, there is none.
+    // A placement of one's own is the only one; and without exits, there is none.
     let own = ["bird in row 1".parse().unwrap()];
     let drawn = all.drawn(&board, Symmetry::None, &mut Seed(1).rng()).unwrap();
     assert_eq!(all.placements_on(&drawn, &kinds, &own), own);
