@@ -28,7 +28,7 @@ pub(super) fn run(tools: &Tools, package: &Path, archive: &Path) -> Result<()> {
 pub(super) fn record(tools: &Tools, archive: &Path) -> Result<()> {
     let folder = installed(archive)?;
     let node = browser::driving()?.context("Chromium is needed")?;
-    run_in(tools, &folder, node, ["record.mjs".into(), root().join("pictures")])
+    run_in(tools, &folder, node, ["record.mjs".into(), root().join("docs/src/how-to")])
 }
 
 /// The folder where the package is installed from its archive, with the tests and the examples.
