@@ -254,8 +254,6 @@ mod tests {
         outcomes.iter_mut().step_by(100).for_each(|outcome| outcome.swaps = 2000);
         let uneven = Evidence::of(&outcomes, Difficulty::Swaps(40.0));
         assert!(uneven.is_beyond_proof(1000, 32_768, 1.0), "{uneven:?}");
-        let rate = Difficulty::WinRate { rate: 0.99, moves: 30 };
-        assert!(!Evidence::of(&outcomes, rate).is_beyond_proof(1000, 32_768, 1.0));
     }
 
     /// Of 99 % a level that loses five games in a hundred is far, as it would not be of 60 %.

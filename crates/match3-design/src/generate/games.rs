@@ -180,11 +180,8 @@ impl Search<'_> {
         // A level that may be within what is worthwhile is judged by new games, since it was
         // chosen for the luck of the first ones. Within 1.5 errors, that is with one chance in 15
         // for a level at the edge to be passed over; a wider net verifies more levels in vain.
-        let is_provable = !evidence.is_beyond_proof(
-            outcomes.len() as u32,
-            GAMES.1,
-            DOUBT * self.request.precision,
-        );
+        let games = outcomes.len() as u32;
+        let is_provable = !self.is_beyond_proof(&evidence, games, GAMES.1, DOUBT);
         if is_allowed
             && is_provable
             && evidence.off.abs() < self.worthwhile + 1.5 * evidence.error
@@ -220,6 +217,20 @@ impl Search<'_> {
         }
     }
 
+    /// Whether that number of games will not prove the mean swaps of a level within a multiple of the tolerance, as its first games show.
+    /// A win rate is a share, which a number of games that is known beforehand proves; that of a level without a loss has no
+    /// error that shrinks.
+    fn is_beyond_proof(
+        &self,
+        evidence: &Evidence,
+        games: u32,
+        most: u32,
+        share: f64,
+    ) -> bool {
+        matches!(self.request.difficulty, Difficulty::Swaps(_))
+            && evidence.is_beyond_proof(games, most, share * self.request.precision)
+    }
+
     /// Plays some games, and more if the level may have the difficulty.
     fn try_out(&mut self, rules: &Rules, seed: Seed) -> Vec<Outcome> {
         let most = self.most_swaps();
@@ -231,11 +242,7 @@ impl Search<'_> {
             let evidence = Evidence::of(&outcomes, self.request.difficulty);
             if self.is_stopped()
                 || evidence.is_beyond(self.worthwhile)
-                || evidence.is_beyond_proof(
-                    games,
-                    GAMES.1,
-                    DOUBT * self.request.precision,
-                )
+                || self.is_beyond_proof(&evidence, games, GAMES.1, DOUBT)
             {
                 break;
             }
@@ -268,7 +275,7 @@ impl Search<'_> {
             let evidence = Evidence::of(&outcomes, self.request.difficulty);
             let is_decided = evidence.is_proof(self.request.precision)
                 || evidence.is_beyond(worthwhile)
-                || evidence.is_beyond_proof(end, most, self.request.precision)
+                || self.is_beyond_proof(&evidence, end, most, 1.0)
                 || end == most
                 || self.is_stopped();
             if is_decided {
