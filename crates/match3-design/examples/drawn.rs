@@ -4,18 +4,22 @@
 //! The difficulty is in the middle of what the request has: the median of 24 random levels, each on a board of its own; the third is a
 //! win rate, as all are of levels that some games take far longer for than most.
 
+#[path = "support/compared.rs"]
+mod compared;
 #[path = "support/parts.rs"]
 mod parts;
+#[path = "support/played.rs"]
+mod played;
 
 use std::env::args;
 use std::ops::ControlFlow;
 
+use compared::{compare, words};
 use cpu_time::ProcessTime;
 use parts::Asked;
+use played::statistics;
 use tilewright_grid::{Rng, Seed};
-use tilewright_match3::{
-    Goal, Level, MAX_SWAPS, Rules, SkilledBot, Statistics, Template, judge, play,
-};
+use tilewright_match3::{Template, judge};
 use tilewright_match3_design::{
     Difficulty, DifficultyRequest, Guide, Space, Symmetry, VerifiedLevel,
     generate_difficulty, promising,
@@ -149,36 +153,4 @@ fn search(
         first.get_or_insert(made);
     }
     Ok((first.ok_or("there are boards")?, BOARDS.1))
-}
-
-/// The statistics of a number of games of a level.
-fn statistics(level: &Level, goal: &Goal, bot: SkilledBot, games: u32) -> Statistics {
-    let outcomes =
-        play(&Rules::new(level, goal), &bot, MAX_SWAPS, 0..games, Seed(99), &());
-    Statistics::of(&outcomes, MAX_SWAPS)
-}
-
-/// The error, in percent or in points, and whether it is within the tolerance.
-fn compare(wanted: Difficulty, played: &Statistics) -> (f64, bool) {
-    let [low, high] = wanted.range();
-    let (off, value) = match wanted {
-        Difficulty::Swaps(swaps) => {
-            let mean = played.mean_swaps().unwrap_or(f64::INFINITY);
-            (mean / swaps - 1.0, mean)
-        }
-        Difficulty::WinRate { rate, moves } => {
-            let won = played.within(moves).win_rate.mean;
-            (won - rate, won)
-        }
-    };
-    (100.0 * off, (low..=high).contains(&value))
-}
-
-fn words(wanted: Difficulty) -> String {
-    match wanted {
-        Difficulty::Swaps(swaps) => format!("{swaps:.1} swaps"),
-        Difficulty::WinRate { rate, moves } => {
-            format!("{:.0} % within {moves}", 100.0 * rate)
-        }
-    }
 }

@@ -5,6 +5,8 @@
 
 #[path = "support/mixed.rs"]
 mod mixed;
+#[path = "support/played.rs"]
+mod played;
 mod support;
 
 use cpu_time::ProcessTime;
@@ -100,7 +102,7 @@ fn sample(seed: Seed) -> Result<(Level, Goal, SkilledBot), Box<dyn std::error::E
     let space = Space::new(&template, &kinds, Symmetry::None)?;
     loop {
         let (_, level) = level(&space, &goal, &mut rng);
-        if support::statistics(&level, &goal, bot, 400).finished >= 398 {
+        if played::statistics(&level, &goal, bot, 400).finished >= 398 {
             return Ok((level, goal, bot));
         }
     }

@@ -5,8 +5,12 @@
 //! under `blast` by `cargo xtask bench blast-requests`. With `scattered` as the second word, the same
 //! requests for levels of scattered cells.
 
+#[path = "support/compared.rs"]
+mod compared;
 #[path = "support/mixed.rs"]
 mod mixed;
+#[path = "support/played.rs"]
+mod played;
 #[path = "support/rules.rs"]
 mod rules;
 mod support;
@@ -15,12 +19,14 @@ use std::env::args;
 use std::fmt;
 use std::ops::ControlFlow;
 
+use compared::{compare, words};
 use cpu_time::ProcessTime;
 use mixed::{KINDS, mixed};
+use played::statistics;
 use rules::has_counts;
-use support::{level, statistics};
+use support::level;
 use tilewright_grid::{Rng, Seed, Size};
-use tilewright_match3::{Goal, Preset, Quota, SkilledBot, Statistics, Template};
+use tilewright_match3::{Goal, Preset, Quota, SkilledBot, Template};
 use tilewright_match3_design::{
     Difficulty, DifficultyRequest, Guide, Look, Space, Style, Symmetry,
     generate_difficulty,
@@ -233,29 +239,4 @@ fn request(
         .with_kinds(kinds)
         .with_symmetry(symmetry)
         .with_bot(bot))
-}
-
-/// The error, in percent or in points, and whether it is within the tolerance.
-fn compare(wanted: Difficulty, played: &Statistics) -> (f64, bool) {
-    let [low, high] = wanted.range();
-    let (off, value) = match wanted {
-        Difficulty::Swaps(swaps) => {
-            let mean = played.mean_swaps().unwrap_or(f64::INFINITY);
-            (mean / swaps - 1.0, mean)
-        }
-        Difficulty::WinRate { rate, moves } => {
-            let won = played.within(moves).win_rate.mean;
-            (won - rate, won)
-        }
-    };
-    (100.0 * off, (low..=high).contains(&value))
-}
-
-fn words(wanted: Difficulty) -> String {
-    match wanted {
-        Difficulty::Swaps(swaps) => format!("{swaps:.1} swaps"),
-        Difficulty::WinRate { rate, moves } => {
-            format!("{:.0} % within {moves}", 100.0 * rate)
-        }
-    }
 }

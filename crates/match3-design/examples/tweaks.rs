@@ -2,6 +2,8 @@
 //! of at most twelve cells show that they are possible, each changed level played in 10,000 games of its own; with `small`, tweaks of small boards beside all changes of one and
 //! two cells. `cargo xtask bench tweaks`.
 
+#[path = "support/played.rs"]
+mod played;
 #[path = "support/rules.rs"]
 mod rules;
 mod support;
@@ -10,8 +12,9 @@ use std::env::args;
 use std::ops::ControlFlow;
 
 use cpu_time::ProcessTime;
+use played::statistics;
 use rayon::prelude::*;
-use support::{level, statistics};
+use support::level;
 use tilewright_grid::{Rng, Seed, Size};
 use tilewright_match3::{
     Goal, Kind, Level, Rules, SkilledBot, Statistics, Strategy, Template, unreachable,

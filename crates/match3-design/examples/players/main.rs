@@ -16,7 +16,6 @@ mod people;
 mod rules;
 mod studio;
 #[path = "../support/mod.rs"]
-#[expect(dead_code, reason = "other examples use the rest")]
 mod support;
 
 use std::error::Error;

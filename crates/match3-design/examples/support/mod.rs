@@ -1,10 +1,7 @@
-//! Random levels and their games, for the examples that measure.
+//! Random levels, for the examples that measure.
 
 use tilewright_grid::Rng;
-use tilewright_grid::Seed;
-use tilewright_match3::{
-    Goal, Level, MAX_SWAPS, Rules, SkilledBot, Statistics, play, unreachable,
-};
+use tilewright_match3::{Goal, Level, Rules, unreachable};
 use tilewright_match3_design::Space;
 
 /// A random level of a space that generation may make, whose goal may be reached, and its genome.
@@ -26,16 +23,4 @@ pub(crate) fn level(space: &Space, goal: &Goal, rng: &mut Rng) -> (Vec<u8>, Leve
             return (genes, level);
         }
     }
-}
-
-/// The statistics of a number of games of a level.
-pub(crate) fn statistics(
-    level: &Level,
-    goal: &Goal,
-    bot: SkilledBot,
-    games: u32,
-) -> Statistics {
-    let outcomes =
-        play(&Rules::new(level, goal), &bot, MAX_SWAPS, 0..games, Seed(99), &());
-    Statistics::of(&outcomes, MAX_SWAPS)
 }

@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 use tilewright_battleship::{
     Advice, AdviceMethod, Fleet, FleetCount, HINT_NODES, Limits, Roster, Rules,
-    Sequential, Session, Ship, Side, SkilledHunter, Strategy, Touch, Turn, UNDO_DEPTH,
+    Sequential, Session, Ship, Side, SkilledHunter, Strategy, Touch, UNDO_DEPTH,
 };
 use tilewright_grid::{Cell, Grid, Seed, Size};
 use tilewright_play::Session as _;
 
 use super::{
-    Answer, HeldGame, MOST_UNDO, Reason, TextSeed, answer_session, argument, json,
+    Answer, HeldGame, MOST_UNDO, Reason, TextSeed, answer_session, argument, json, moved,
     refused,
 };
 
@@ -35,15 +35,6 @@ struct Options {
 struct Adviser {
     hunter: Option<String>,
     budget: Option<u64>,
-}
-
-/// What a shot has led to.
-#[derive(Serialize)]
-struct Shots {
-    made: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<Reason>,
-    events: Vec<Turn>,
 }
 
 /// What is known of the hidden fleet.
@@ -90,11 +81,8 @@ impl HeldGame for Session {
         }
         match verb {
             "play" => {
-                let (events, why) = match self.play(argument::<Cell>(given)?) {
-                    Ok(events) => (events, None),
-                    Err(error) => (Vec::new(), Some(error.to_string())),
-                };
-                json(&Shots { made: why.is_none(), why, events })
+                let made = argument::<Cell>(given)?;
+                moved(self.play(made))
             }
             "hint" => {
                 let adviser: Adviser = argument(given)?;

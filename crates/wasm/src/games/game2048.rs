@@ -1,8 +1,8 @@
 //! 2048: games, hints of the players that need no file, and of the network once it was handed over.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tilewright_2048::{
-    ClassicPlayer, Depth, Event, Expectimax, FOUR_PROBABILITY, GreedyPlayer, MAX_DEPTH,
+    ClassicPlayer, Depth, Expectimax, FOUR_PROBABILITY, GreedyPlayer, MAX_DEPTH,
     MAX_PLIES, Network, NetworkPlayer, Player, RandomPlayer, Session, Setup, Strategy,
     UNDO_DEPTH,
 };
@@ -10,7 +10,7 @@ use tilewright_grid::Size;
 use tilewright_play::Session as _;
 
 use super::{
-    Answer, HeldGame, MOST_UNDO, Reason, TextSeed, answer_session, argument, json,
+    Answer, HeldGame, MOST_UNDO, Reason, TextSeed, answer_session, argument, json, moved,
     refused,
 };
 
@@ -25,15 +25,6 @@ struct Options {
     #[serde(default)]
     game: u32,
     undo: Option<usize>,
-}
-
-/// What a move has led to.
-#[derive(Serialize)]
-struct Turn {
-    made: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<Reason>,
-    events: Vec<Event>,
 }
 
 /// Who gives a hint, and how deep it searches; the program's own depth if nothing is said.
@@ -117,11 +108,8 @@ impl HeldGame for Session {
         }
         match verb {
             "play" => {
-                let (events, why) = match self.play(argument(given)?) {
-                    Ok(events) => (events, None),
-                    Err(error) => (Vec::new(), Some(error.to_string())),
-                };
-                json(&Turn { made: why.is_none(), why, events })
+                let made = argument(given)?;
+                moved(self.play(made))
             }
             "hint" => {
                 let mut player = argument::<Adviser>(given)?.player(self.setup())?;

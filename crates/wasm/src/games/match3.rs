@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Cell;
 use tilewright_match3::events::{Events, Vocabulary};
 use tilewright_match3::{
-    Booster, CellContents, Goal, Level, NamedEvent, Session, SkilledBot, Strategy,
-    UNDO_DEPTH, unreachable,
+    Booster, CellContents, Goal, Level, Session, SkilledBot, Strategy, UNDO_DEPTH,
+    unreachable,
 };
 use tilewright_play::Session as _;
 
 use super::{
     Answer, HeldGame, MOST_UNDO, Reason, TextSeed, answer_session, argument, json,
-    refused,
+    refused, turn,
 };
 
 /// With what a game begins.
@@ -51,15 +51,6 @@ impl GoalWords {
             }
         }
     }
-}
-
-/// What a move or another change of the board has led to.
-#[derive(Serialize)]
-struct Turn {
-    made: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<Reason>,
-    events: Vec<NamedEvent>,
 }
 
 /// What a screen knows of a game before it begins.
@@ -124,19 +115,19 @@ impl HeldGame for Session {
             },
             "play" => {
                 let cells: [Cell; 2] = argument(given)?;
-                turn(self, |session, see| session.play_seen(cells, see))
+                change(self, |session, see| session.play_seen(cells, see))
             }
             "boost" => {
                 let booster: Booster = argument(given)?;
-                turn(self, |session, see| session.boost(&booster, see))
+                change(self, |session, see| session.boost(&booster, see))
             }
             "set-cells" => {
                 let cells: Vec<CellContents> = argument(given)?;
-                turn(self, |session, see| session.set_cells(&cells, see))
+                change(self, |session, see| session.set_cells(&cells, see))
             }
             "set-goal" => {
                 let goal = argument::<GoalWords>(given)?.goal()?;
-                turn(self, |session, see| session.set_goal(&goal, see))
+                change(self, |session, see| session.set_goal(&goal, see))
             }
             "add-moves" => {
                 self.add_moves(argument(given)?);
@@ -163,12 +154,11 @@ impl HeldGame for Session {
     }
 }
 
-/// Changes a game; a change that is refused is an answer, since it may have events too.
-fn turn<E: std::fmt::Display>(
+/// Changes a game, with the events of the change.
+fn change<E: std::fmt::Display>(
     session: &mut Session,
     change: impl FnOnce(&mut Session, &mut dyn FnMut(Events<'_>)) -> Result<(), E>,
 ) -> Answer {
     let (changed, events) = session.told(change);
-    let why = changed.err().map(refused);
-    json(&Turn { made: why.is_none(), why, events })
+    turn(changed, events)
 }

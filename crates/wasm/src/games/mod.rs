@@ -203,6 +203,29 @@ where
     })
 }
 
+/// What a move or another change has led to. One that is refused is an answer, too, since it may have events.
+#[derive(Serialize)]
+struct Turn<E> {
+    made: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Reason>,
+    events: Vec<E>,
+}
+
+/// The answer to a change with its events.
+fn turn<E: Serialize>(changed: Result<(), impl Display>, events: Vec<E>) -> Answer {
+    let why = changed.err().map(refused);
+    json(&Turn { made: why.is_none(), why, events })
+}
+
+/// The answer to a move that has events only where it is made.
+fn moved<E: Serialize>(moved: Result<Vec<E>, impl Display>) -> Answer {
+    match moved {
+        Ok(events) => turn(Ok::<_, Reason>(()), events),
+        Err(error) => turn(Err(error), Vec::<E>::new()),
+    }
+}
+
 /// A seed as text, since JavaScript has no other form for all its numbers in JSON.
 #[derive(Clone, Copy)]
 struct TextSeed(Seed);
