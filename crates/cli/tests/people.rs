@@ -155,6 +155,23 @@ fn a_level_is_tweaked_for_people() {
     assert!((rate - 0.42).abs() <= 0.03 && tweak["found"] == true, "{tweak}");
     assert_eq!(answer["wanted"]["pass_rate"], 0.42, "{answer}");
 
+    // In words, by ten points, and through another seed of the same level the same.
+    let rate = |words: &str| {
+        let answer = place.run(words).done().json();
+        answer["people"]["pass_rate"]["rate"].as_f64().unwrap()
+    };
+    let before = rate("match3 play 5.json --games 64 --for people.json --seed 1 --json");
+    let again = rate("match3 play 5.json --games 64 --for people.json --seed 2 --json");
+    assert_eq!(before, again);
+    let easier = "match3 tweak 5.json easier --for people.json --count 1 --seed 1 --json";
+    let answer = place.run(easier).json();
+    let wanted = answer["wanted"]["pass_rate"].as_f64().unwrap();
+    assert!((wanted - before - 0.1).abs() < 1e-9, "{before} {answer}");
+    let both = place.run("match3 tweak 5.json easier --pass-rate 65% --for people.json");
+    assert_eq!(both.code, Some(2));
+    let nothing = place.run("match3 tweak 5.json --for people.json --seed 1");
+    assert!(nothing.stderr.contains("what they are to do"), "{nothing}");
+
     // What cannot be found is said of people, and not of the bot by which it was searched.
     let kept = place.text("5.json").replace("......", "#....#");
     place.put("narrow.json", kept);

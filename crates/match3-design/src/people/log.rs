@@ -6,7 +6,7 @@ use std::io::Read;
 use tilewright_grid::checksum;
 use tilewright_match3::{Goal, Level};
 
-use super::row::{AttemptEnd, Columns, Row};
+use super::row::{AttemptEnd, Columns, NAMES, Row};
 use super::table::TableForm;
 
 /// The most different rows that a log is counted into, of 64 bytes each: 256 MB.
@@ -103,6 +103,9 @@ pub struct PlayLog {
     pub unknown_levels: Vec<UnknownLevel>,
     /// The number of lines without the moves after which somebody left: they say nothing.
     pub without_moves: u64,
+    /// The number of attempts that were won after more moves than their level has, though the log has no extra moves for them: they
+    /// did not pass within the limit. Where there are many, the log is of other levels.
+    pub won_beyond: u64,
     /// Whether boosters were used.
     pub has_boosters: bool,
     pub(super) rows: BTreeMap<Key, u32>,
@@ -195,6 +198,8 @@ impl PlayLog {
             self.without_moves += 1;
             return Ok(());
         };
+        let is_won = row.ending == AttemptEnd::Won && row.extra_moves == 0;
+        self.won_beyond += u64::from(is_won && !is_passed);
         let logged = &mut self.levels[level as usize];
         if let Some(left) = row.goal_left.filter(|_| row.ending == AttemptEnd::Lost) {
             logged.goal_left = (logged.goal_left.0 + left, logged.goal_left.1 + 1);
@@ -283,6 +288,11 @@ impl PlayLog {
             last.lines += 1;
         }
         self.unknown_levels.len() - 1
+    }
+
+    /// The names of the columns that a log may have.
+    pub fn columns() -> impl Iterator<Item = &'static str> {
+        NAMES.into_iter()
     }
 
     /// The number of attempts that are used.

@@ -249,11 +249,18 @@ fn pulls(
         };
         terms.iter().map(with).sum::<f64>().max(0.0).sqrt()
     };
+    let logit = |level: usize| {
+        let slopes = own[level].iter().enumerate();
+        let slopes = slopes.map(|(at, value)| fitted.values[places.slope(at)] * value);
+        let ends = [Places::BASE, places.pull(level)];
+        ends.map(|at| fitted.values[at]).iter().sum::<f64>() + slopes.sum::<f64>()
+    };
     let of = |(at, level): (usize, &LoggedLevel)| LevelPull {
         name: level.name.clone(),
         attempts: level.attempts,
         passes: level.passes,
         pull: fitted.values[places.pull(at)],
+        logit: logit(at),
         hash: model::hash(&level.level),
         deviation: deviation(at),
     };

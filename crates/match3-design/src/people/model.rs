@@ -45,6 +45,9 @@ pub struct LevelPull {
     pub passes: u64,
     /// How much easier the level is than its features say, in logits; negative if harder.
     pub pull: f64,
+    /// The logit of its pass rate within its own moves, of a mean cohort: what the games of its judges said when the model was fitted,
+    /// and its pull.
+    pub logit: f64,
     /// The hash of the level, by which it is known again.
     pub hash: String,
     /// The standard deviation of the logit of its pass rate, given the log.

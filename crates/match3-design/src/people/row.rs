@@ -5,7 +5,7 @@ use csv::StringRecord;
 use super::PlaysError;
 
 /// The columns that are known.
-const NAMES: [&str; 11] = [
+pub(super) const NAMES: [&str; 11] = [
     "level",
     "player",
     "cohort",

@@ -289,14 +289,15 @@ def tweak(
         level: Level: text, JSON, .tmx or .tmj. Holes, pieces, ingredients and blocks of a
             colour stay as they are.
         direction: easier or harder: by 10 percentage points of the win rate if there is a move
-            limit, else by 10 % of the mean swaps.
+            limit, or of the pass rate of the people of `for`, else by 10 % of the mean swaps.
         difficulty: Mean number of swaps to the goal, met within 3 %.
         win_rate: Share of games to win within the move limit, met within 5 percentage points,
             beyond 10 % and 90 % within half of the distance to the end; 100% for a level that
             cannot be lost, with no loss in 3,000 games.
         pass_rate: Share of people to pass at their first attempt within the move limit, within
             3 percentage points, as the model of `for` predicts it.
-        for_: Model of people from `match3.calibrate` with `plays`, for `pass_rate`.
+        for_: Model of people from `match3.calibrate` with `plays`, for `pass_rate`, or for
+            easier and harder.
         moves: Move limit; default: that of the level.
         goal: Goal, such as collect:30; default: that of the level; repeat it for several.
         template: Template whose free cells `?` are the cells that may change; nothing else of
@@ -306,8 +307,9 @@ def tweak(
         symmetry: Symmetry of the changed levels; default: that of the level.
         count: Answers to find; two of them have at most half of their changed cells in common.
         bot: Bot that plays to measure the difficulty; default: the one that the level names,
-            else article if the goal is of blocks of one colour, else greedy. Bots: random, article,
-            greedy, planner, novice, beginner, regular, skilled, expert.
+            else article if the goal is of blocks of one colour, else greedy; for people the one of
+            these, regular, beginner and novice that wins about as often as they shall. Bots:
+            random, article, greedy, planner, novice, beginner, regular, skilled, expert.
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the changed levels to this folder, the best first; with `count` 1, the

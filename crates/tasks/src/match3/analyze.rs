@@ -157,8 +157,7 @@ impl AnalyzeRequest {
             anyhow::ensure!(can_explain || !self.explain, "{file}: {NO_MEASURE}");
             let assessment = Assessment::of((&level, bot), self, named, host);
             let assessment = assessment.with_context(|| file.clone())?;
-            let seed = self.seed.unwrap_or(Seed(0));
-            let people = people.map(|model| ForPeople::of(&level, model, seed, host));
+            let people = people.map(|model| ForPeople::of(&level, model, host));
             let people = people.transpose().with_context(|| file.clone())?.flatten();
             let analysis = level.is_classic().then(|| Analysis::of(&level));
             let can_move = can_move(&level);

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use serde::Serialize;
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    Goal, Level, MissedTarget, Rules, Ruleset, SkilledBot, Statistics, Template,
+    Chance, Goal, Level, MissedTarget, Rules, Ruleset, SkilledBot, Statistics, Template,
 };
 use tilewright_match3_design::{
     Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, VerifiedLevel,
@@ -171,6 +171,11 @@ pub(super) fn played(level: &Level, played: &Statistics) -> String {
     let Some(moves) = level.moves else { return swaps };
     let won = won(played.within(moves).win_rate, games, moves);
     format!("{swaps}, {won}")
+}
+
+/// The win rate within the level's own moves, which is lower than that of games that go on beyond them.
+pub(super) fn within(level: &Level, played: &Statistics) -> Option<Chance> {
+    level.moves.map(|moves| played.within(moves))
 }
 
 /// The move limit with which no game is lost, given the games so far; says so, or that there is none.

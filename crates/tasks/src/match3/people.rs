@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Seed, det};
+use tilewright_grid::{Seed, checksum, det};
 use tilewright_match3::Level;
 use tilewright_match3_design::people::{
     AttemptsToPass, CohortPrediction, JudgeGames, LoggedAttempts, MOST_ATTEMPTS,
@@ -13,9 +13,6 @@ use super::levels::MOST;
 use super::percent::whole_percent;
 use crate::answer::counted;
 use crate::{Host, HostWatch, Input, Refusal, Refuse as _, chain, input};
-
-/// The child of a seed from which the judges' games are.
-const JUDGES: u64 = u32::MAX as u64 - 2;
 
 /// How many times as many games as a model was fitted to are played of a level. With as many, two seeds differed by up to ten points
 /// on levels of a pack, by which half of them were outside of the three points that the pack allows.
@@ -113,12 +110,15 @@ const fn is_none(count: &u32) -> bool {
 impl ForPeople {
     /// Plays the games of judges on a level and asks the model; none if the host stops them.
     ///
+    /// The games are dealt by the level itself: whoever asks, and by whatever seed, a model says the same of a level. Dealt by seeds,
+    /// a pack's levels differed by two points from one run to the next and by nine at most, so that a level passed in one and failed
+    /// in the other.
+    ///
     /// # Errors
     /// When the level has no goal or no move limit.
     pub(super) fn of(
         level: &Level,
         model: &PeopleModel,
-        seed: Seed,
         host: &dyn Host,
     ) -> anyhow::Result<Option<Self>> {
         anyhow::ensure!(
@@ -129,7 +129,7 @@ impl ForPeople {
         let limit = limit.ok_or_else(|| {
             anyhow!("people are predicted for a level with a move limit")
         })?;
-        let seed = seed.child(JUDGES);
+        let seed = seed_of(level);
         let games = TIMES * model.games();
         let Some(judges) = JudgeGames::play(level, games, seed, &HostWatch(host)) else {
             return Ok(None);
@@ -148,6 +148,17 @@ impl ForPeople {
             by_moves: by_moves.collect(),
             prediction,
         }))
+    }
+
+    /// Of the move limits at most `most` from this one the one whose pass rate is closest to a rate; the least change of equals.
+    pub(super) fn closest_limit(&self, rate: f64, limit: u32, most: u32) -> Option<u32> {
+        let near = self.by_moves.iter().filter(|it| it.moves.abs_diff(limit) <= most);
+        let off = |it: &LimitRate| (it.pass_rate.rate - rate).abs();
+        let order = |a: &&LimitRate, b: &&LimitRate| {
+            let change = |it: &LimitRate| it.moves.abs_diff(limit);
+            off(a).total_cmp(&off(b)).then(change(a).cmp(&change(b)))
+        };
+        near.min_by(order).map(|it| it.moves)
     }
 
     /// The pass rate of first attempts.
@@ -245,6 +256,13 @@ impl ForPeople {
             if self.rules_known { "" } else { ", none of them under these rules" };
         format!("fitted to {} attempts{players}{rules}", self.fitted_attempts)
     }
+}
+
+/// The seed of the judges' games on a level: the same with other moves, so that a move more is never worse.
+fn seed_of(level: &Level) -> Seed {
+    let mut level = level.clone();
+    (level.moves, level.missed) = (None, None);
+    Seed(checksum(level.to_json().as_bytes()))
 }
 
 fn rate_words(PassRate { rate, ci90 }: PassRate) -> String {

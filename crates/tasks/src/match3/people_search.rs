@@ -1,6 +1,5 @@
 //! The search for a level that people find as hard as wanted: by the win rate of a bot, corrected by what a model of people says.
 
-use tilewright_grid::Seed;
 use tilewright_match3::{MissedTarget, SkilledBot};
 use tilewright_match3_design::people::PeopleModel;
 use tilewright_match3_design::{Difficulty, VerifiedLevel};
@@ -44,7 +43,7 @@ impl PeopleTarget {
     }
 
     /// A value as a rate from 0 to 1: who needs three attempts on average passes about every third.
-    fn rate_of(self, value: f64) -> f64 {
+    pub(super) fn rate_of(self, value: f64) -> f64 {
         match self {
             Self::PassRate(_) => value,
             Self::Attempts(_) => 1.0 / value.max(1.0),
@@ -55,11 +54,6 @@ impl PeopleTarget {
     pub(super) fn off(self, people: &ForPeople) -> f64 {
         let (reached, _) = self.reached(people);
         (self.rate_of(reached) - self.rate_of(self.value())).abs()
-    }
-
-    /// Whether people do worse than wanted.
-    pub(super) fn is_too_hard(self, people: &ForPeople) -> bool {
-        self.rate_of(self.reached(people).0) < self.rate_of(self.value())
     }
 
     /// The values that count as met.
@@ -110,7 +104,6 @@ pub(super) struct PeopleSearch<'a> {
     pub(super) precision: f64,
     pub(super) moves: u32,
     pub(super) bot: SkilledBot,
-    pub(super) seed: Seed,
     pub(super) host: &'a dyn Host,
 }
 
@@ -128,7 +121,7 @@ impl PeopleSearch<'_> {
             let rate = steering.win_rate();
             let difficulty = Difficulty::WinRate { rate, moves };
             let verified = search(difficulty, round)?;
-            let people = ForPeople::of(&verified.level, model, self.seed, host)?;
+            let people = ForPeople::of(&verified.level, model, host)?;
             let Some(people) = people else { break };
             let won = verified.played.within(moves).win_rate.mean;
             host.tell(Event::Note(&format!(

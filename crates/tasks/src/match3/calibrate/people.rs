@@ -8,10 +8,13 @@ use tilewright_match3_design::people::{
 
 use super::super::percent::{percent, whole_percent};
 use crate::answer::counted;
+use crate::read::nearest;
 use crate::{Answer, Head, Medium, OutputFile, Verdict};
 
 /// The levels whose pulls are shown on each side, and the names that are shown.
 const SHOWN: usize = 5;
+/// The least pull that is shown, since it is written with two digits.
+const SEEN: f64 = 0.005;
 
 /// A model of people, and the log that it was fitted to.
 #[derive(Debug, Default)]
@@ -40,6 +43,14 @@ struct Report<'a> {
     unknown_levels: Vec<Unknown<'a>>,
     /// The lines of people who left after moves that are not logged.
     without_moves: u64,
+    /// The attempts that were won with more moves than the level has, without extra moves.
+    #[serde(skip_serializing_if = "is_zero")]
+    won_beyond: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 #[derive(Serialize)]
@@ -78,6 +89,7 @@ impl Answer for PeopleAnswer {
                 .map(|(level, lines, why)| Unknown { level, lines: *lines, why })
                 .collect(),
             without_moves: self.log.without_moves,
+            won_beyond: self.log.won_beyond,
         };
         head.line("people-calibration", &report).map(Some)
     }
@@ -141,10 +153,12 @@ impl PeopleAnswer {
         let log = &self.log;
         let mut lines = Vec::new();
         if !log.unknown_columns.is_empty() {
-            lines.push(format!(
-                "not used    the columns {}",
-                log.unknown_columns.join(", ")
-            ));
+            let name = |column: &String| match nearest(column, PlayLog::columns()) {
+                Some(meant) => format!("{column} (did you mean {meant}?)"),
+                None => column.clone(),
+            };
+            let names: Vec<_> = log.unknown_columns.iter().map(name).collect();
+            lines.push(format!("not used    the columns {}", names.join(", ")));
         }
         let count: u64 = log.unknown_levels.iter().map(|level| level.lines).sum();
         if count > 0 {
@@ -192,9 +206,10 @@ fn pull_words(levels: &[LevelPull]) -> Vec<String> {
     let mut sorted: Vec<&LevelPull> = levels.iter().collect();
     sorted.sort_by(|a, b| a.pull.total_cmp(&b.pull));
     let name = |it: &&LevelPull| format!("{} ({:+.2})", it.name, it.pull);
-    let harder = sorted.iter().take_while(|it| it.pull < 0.0).take(SHOWN).map(name);
+    let harder = sorted.iter().take_while(|it| it.pull <= -SEEN).take(SHOWN).map(name);
     let harder: Vec<_> = harder.collect();
-    let easier = sorted.iter().rev().take_while(|it| it.pull > 0.0).take(SHOWN).map(name);
+    let easier =
+        sorted.iter().rev().take_while(|it| it.pull >= SEEN).take(SHOWN).map(name);
     let easier: Vec<_> = easier.collect();
     let line = |word: &str, names: Vec<String>| {
         (!names.is_empty())

@@ -24,6 +24,9 @@ const MOST_FILES: usize = 100_000;
 /// The longest line of a log, in bytes: a line takes some hundred, and a file that is no table must not fill the memory.
 const LONGEST_LINE: usize = 1 << 20;
 
+/// The endings of files that can be levels.
+const ENDINGS: [&str; 4] = ["json", "txt", "tmx", "tmj"];
+
 /// What is wrong with a level that was not found.
 const NOWHERE: &str = "no level in the folder of the table has this file, name or hash";
 
@@ -65,6 +68,13 @@ impl LevelFolder<'_> {
             Ok((level, _)) => return Ok(level),
             Err(why) => why,
         };
+        if name.contains('/') {
+            // A file of another folder, perhaps without its ending.
+            let mut whole = ENDINGS.iter().map(|ending| format!("{name}.{ending}"));
+            if let Some((level, _)) = whole.find_map(|file| self.read(&file).ok()) {
+                return Ok(level);
+            }
+        }
         if self.files.is_none() {
             self.files = Some(self.listed());
         }
@@ -97,7 +107,7 @@ impl LevelFolder<'_> {
                 |part: Option<&OsStr>| part.and_then(OsStr::to_str).map(str::to_owned);
             let ending = part(path.extension());
             let is_level =
-                matches!(ending.as_deref(), Some("json" | "txt" | "tmx" | "tmj"));
+                ending.as_deref().is_some_and(|ending| ENDINGS.contains(&ending));
             let Some(file) = part(path.file_name()).filter(|_| is_level) else {
                 continue;
             };
@@ -182,8 +192,17 @@ fn poor(log: &PlayLog) -> Vec<String> {
 
     if attempts > 0 && passes == attempts {
         poor.push("every attempt passed: lost games may not be logged".to_owned());
-    } else if attempts > 0 && passes == 0 {
+    } else if attempts > 0 && passes == 0 && log.won_beyond == 0 {
         poor.push("no attempt passed: won games may not be logged".to_owned());
+    }
+    if log.won_beyond > 0 {
+        poor.push(format!(
+            "{} with more moves than the level has, without extra_moves: they did not pass; is the log of these levels?",
+            match log.won_beyond {
+                1 => "1 attempt was won".to_owned(),
+                count => format!("{count} attempts were won"),
+            }
+        ));
     }
     if levels.len() < enough_levels {
         poor.push(format!(
@@ -213,6 +232,6 @@ fn refused<T, E: Into<anyhow::Error>>(
     let result: anyhow::Result<T> = result.map_err(Into::into);
     result.with_context(|| table.to_owned()).hint(
         "expected a table with the columns level and outcome (won, lost or left), a line for each attempt; level is a file beside \
-         the table, the name of its level or its hash, and each level has a goal and a move limit",
+         the table or in a folder there (levels/12.json), the name of its level or its hash, and each level has a goal and a move limit",
     )
 }

@@ -99,6 +99,7 @@ impl CheckDocument {
                 checked.picture = is_shown.then(|| level.picture(TILE));
                 checked.examine(&level, request, host);
                 checked.ask(&level, model, host);
+                checked.recall(&level);
             }
             Err(error) => checked.reasons.push(error),
         }
@@ -114,12 +115,6 @@ impl CheckDocument {
     }
 
     fn examine(&mut self, level: &Level, request: &CheckRequest, host: &dyn Host) {
-        if let Some(MissedTarget { wanted, reached }) = &level.missed {
-            self.reasons.push(format!(
-                "not found by its search: requested {wanted}, reached {reached}"
-            ));
-        }
-
         let is_classic = level.is_classic();
         let cells = if is_classic { Feasibility::of(level).cells } else { Vec::new() };
         if let Some(first) = cells.first() {
@@ -153,7 +148,7 @@ impl CheckDocument {
         let band = self.band.clone().unwrap_or_default();
         let Some(model) = model else {
             if band.pass_rate.is_some() || band.attempts.is_some() {
-                let missing = "the band is of people: name a model of them with `for`";
+                let missing = "the band is of people, and no model of people is given to hold it against";
                 self.reasons.push(missing.to_owned());
             }
             return;
@@ -162,7 +157,7 @@ impl CheckDocument {
             return;
         }
 
-        match ForPeople::of(level, model, self.seed, host) {
+        match ForPeople::of(level, model, host) {
             Err(why) => self.reasons.push(why.to_string()),
             Ok(None) => {}
             Ok(Some(people)) => {
@@ -184,6 +179,17 @@ impl CheckDocument {
                 }
                 self.people = Some(people);
             }
+        }
+    }
+
+    /// Takes the note of a level's search into account that says what it missed, unless its figures are in their bands.
+    fn recall(&mut self, level: &Level) {
+        let Some(MissedTarget { wanted, reached }) = &level.missed else { return };
+        let figures = self.played.as_ref().map_or(&[][..], |played| &played.figures);
+        if figures.is_empty() || !figures.iter().all(Figure::is_good) {
+            let words =
+                format!("not found by its search: requested {wanted}, reached {reached}");
+            self.reasons.insert(0, words);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Figures of games beside their bands: decided by their intervals.
+//! Figures beside their bands: of games decided by their intervals, of people by the estimate.
 
 use serde::Serialize;
 use tilewright_grid::moments;
@@ -27,14 +27,11 @@ pub(super) struct Figure {
     #[serde(skip)]
     pub(super) name: String,
     mean: f64,
-    /// The interval that decides: of games it holds the true value with 95 % over all looks and figures, of people with 90 %.
+    /// The interval: of games, where it decides, it holds the true value with 95 % over all looks and figures, of people with 90 %.
     interval: [f64; 2],
     #[serde(skip)]
     percent: u32,
     band: [f64; 2],
-    /// How far beyond the band the mean of an undecided level may lie.
-    #[serde(skip)]
-    slack: f64,
     pub(super) verdict: Verdict,
 }
 
@@ -54,20 +51,22 @@ impl Figure {
         } else {
             Verdict::Undecided
         };
-        Self { key, name, mean, interval, percent: 95, band, slack: 0.0, verdict }
+        Self { key, name, mean, interval, percent: 95, band, verdict }
     }
 
-    /// A figure of a model of people, whose intervals hold nine of ten levels. No games make them narrower, so that an undecided
-    /// level passes within `slack` of its band: what the model is wrong by on average.
+    /// A figure of a model of people. Its intervals hold nine of ten levels, and no games make them narrower, so that the estimate
+    /// decides: within `slack` of the band, what the model is wrong by on average. A model says the same of a level each time.
     pub(super) fn of_people(
         key: &'static str,
         name: &str,
-        (mean, ci90): (f64, [f64; 2]),
+        (mean, interval): (f64, [f64; 2]),
         band: [f64; 2],
         slack: f64,
     ) -> Self {
-        let figure = Self::new(key, name.to_owned(), (mean, ci90), band, [0.0; 2]);
-        Self { percent: 90, slack, ..figure }
+        let [low, high] = band;
+        let is_inside = (low - slack..=high + slack).contains(&mean);
+        let verdict = if is_inside { Verdict::Inside } else { Verdict::Outside };
+        Self { key, name: name.to_owned(), mean, interval, percent: 90, band, verdict }
     }
 
     /// Whether the level passes, by the estimate where the interval decides nothing.
@@ -77,7 +76,7 @@ impl Figure {
             Verdict::Outside => false,
             Verdict::Undecided => {
                 let [low, high] = self.band;
-                (low - self.slack..=high + self.slack).contains(&self.mean)
+                (low..=high).contains(&self.mean)
             }
         }
     }

@@ -12,7 +12,7 @@ use tilewright_match3_design::{
 
 use super::super::bot_results::{BotResults, Breadth};
 use super::super::difficulty::{
-    Aim, NAMED, is_exact, is_possible, marked, played, search, words,
+    Aim, NAMED, is_exact, is_possible, marked, played, search, within, words,
 };
 use super::super::drawn_boards::{DrawnBoards, tried};
 use super::super::given::{self, likeness, said};
@@ -241,6 +241,7 @@ impl LevelSearch<'_> {
             "wanted": wanted,
             "predicted": predicted,
             "played": games,
+            "within": within(&level, &games),
             "bot": bot,
             // None if the games of the other bots were stopped.
             "others": others,

@@ -25,7 +25,6 @@ impl LevelSearch<'_> {
             precision: 1.0,
             moves,
             bot: request.bot,
-            seed: self.seed,
             host: self.host,
         };
         // On one board, as a search that closes in on a pass rate can learn nothing from another one.

@@ -221,6 +221,19 @@ impl Curve {
         mechanics::at(&self.introduce, number)
     }
 
+    /// The names of a level's mechanics: of a stretch with kinds of its own, in a pack that introduces mechanics, those kinds.
+    pub(super) fn names_of_mechanics(&self, number: u32) -> Vec<String> {
+        let (_, board) = self.board(number);
+        let words = match self.mechanics(number) {
+            none if none.is_empty() && !self.introduce.is_empty() => {
+                board.kinds.unwrap_or_default()
+            }
+            words => words.into_iter().map(str::to_owned).collect(),
+        };
+        let name = |word: &String| word.split(':').next().unwrap_or_default().to_owned();
+        words.iter().map(name).collect()
+    }
+
     /// The board of all levels. Without kinds and mechanics it has obstacles.
     fn all(&self) -> Stretch {
         let usual = || self.introduce.is_empty().then(|| vec!["obstacle".to_owned()]);

@@ -78,7 +78,7 @@ impl PackItem {
     }
 
     /// What is wanted within up to this number of moves more or fewer: the number with which this level comes as close to it as it
-    /// can. Of people, whose rates are not played, all of them in the right direction.
+    /// can. Of people by what their model says of each number.
     pub(super) fn within_other_moves(
         &self,
         wanted: LevelTarget,
@@ -102,14 +102,10 @@ impl PackItem {
                 LevelTarget::Bot(Difficulty::WinRate { rate, moves: closest })
             }
             LevelTarget::People(target, limit) => {
-                let is_too_hard =
-                    self.people.as_ref().is_none_or(|people| target.is_too_hard(people));
-                let other = if is_too_hard {
-                    limit + most
-                } else {
-                    limit.saturating_sub(most).max(1)
-                };
-                LevelTarget::People(target, other)
+                let closest = self.people.as_ref().and_then(|people| {
+                    people.closest_limit(target.rate_of(target.value()), limit, most)
+                });
+                LevelTarget::People(target, closest.unwrap_or(limit))
             }
             swaps @ LevelTarget::Bot(Difficulty::Swaps(_)) => swaps,
         }

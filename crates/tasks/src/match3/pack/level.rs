@@ -99,8 +99,8 @@ impl PackLevel {
         let played = PlayedEstimate { games: statistics.games, estimate };
         let level = checksum_of(level);
         let proof = Proof { level, wanted, predicted, played, bot, people };
-        let mechanics = curve.mechanics(item.number).into_iter().map(str::to_owned);
-        Self { item: item.clone(), mechanics: mechanics.collect(), target, proof, band }
+        let mechanics = curve.names_of_mechanics(item.number);
+        Self { item: item.clone(), mechanics, target, proof, band }
     }
 
     pub(super) const fn level(&self) -> &Level {

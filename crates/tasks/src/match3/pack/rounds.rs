@@ -2,8 +2,12 @@
 
 use tilewright_grid::Seed;
 use tilewright_match3::Level;
-use tilewright_match3_design::{DifficultyRequest, difference, verify_difficulty};
+use tilewright_match3_design::{
+    DifficultyRequest, VerifiedLevel, difference, verify_difficulty,
+};
 
+use super::super::people::{ForPeople, MET};
+use super::super::people_search::PeopleTarget;
 use super::super::refused;
 use super::curve::{Curve, PRECISION};
 use super::item::PackItem;
@@ -78,7 +82,6 @@ impl PackSearch<'_> {
         seed: Seed,
     ) -> Result<Option<PackItem>, Refusal> {
         let number = missed.number;
-        let LevelTarget::Bot(difficulty) = wanted else { return Ok(None) };
         if wanted == self.curve.wanted(number) && request.precision <= PRECISION {
             return Ok(None);
         }
@@ -93,6 +96,15 @@ impl PackSearch<'_> {
             return Ok(None);
         }
 
+        let difficulty = match wanted {
+            LevelTarget::Bot(difficulty) => difficulty,
+            LevelTarget::People(target, moves) => {
+                level.moves = Some(moves);
+                let verified = VerifiedLevel { level, ..missed.verified.clone() };
+                let met = (target, MET * request.precision);
+                return self.met_by_people((number, round), verified, met);
+            }
+        };
         request.difficulty = difficulty;
         for correction in 0..CORRECTIONS {
             let seed = seed.child(0).child(correction);
@@ -117,6 +129,27 @@ impl PackSearch<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// The level, if people do in it what is wanted.
+    fn met_by_people(
+        &self,
+        (number, round): (u32, u32),
+        verified: VerifiedLevel,
+        (target, most_off): (PeopleTarget, f64),
+    ) -> Result<Option<PackItem>, Refusal> {
+        let model = self.people.expect("a curve of people has a model");
+        let people = ForPeople::of(&verified.level, model, self.host)?;
+        let met = people.filter(|people| target.off(people) <= most_off);
+        let verified = VerifiedLevel { is_found: met.is_some(), ..verified };
+        let item = |people| PackItem {
+            number,
+            round,
+            is_kept: false,
+            verified,
+            people: Some(people),
+        };
+        Ok(met.map(item))
     }
 
     /// How much the levels of a round differ at least.

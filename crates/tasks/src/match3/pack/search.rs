@@ -84,15 +84,8 @@ impl PackSearch<'_> {
             }
             LevelTarget::People(target, moves) => {
                 let model = self.people.expect("a curve of people has a model");
-                let search = PeopleSearch {
-                    model,
-                    wanted: target,
-                    precision,
-                    moves,
-                    bot,
-                    seed,
-                    host,
-                };
+                let search =
+                    PeopleSearch { model, wanted: target, precision, moves, bot, host };
                 let Some(found) =
                     search.run(|difficulty, round| one(difficulty, seed.child(round)))?
                 else {
@@ -137,7 +130,7 @@ impl PackSearch<'_> {
         }
 
         let people = self.people.filter(|_| self.curve.is_of_people());
-        let people = people.map(|model| ForPeople::of(&level, model, seed, host));
+        let people = people.map(|model| ForPeople::of(&level, model, host));
         let people = people.transpose()?.flatten();
         let verified = VerifiedLevel {
             predicted: guide.predict(&level),

@@ -88,7 +88,7 @@ impl<F: Fn(u64, &PackItem) -> anyhow::Result<FolderFiles>> UnfinishedPack<'_, F>
             )?;
             let is_whole = made.len() == jobs.len();
             for (at, item) in (at..).zip(made) {
-                let is_stopped = self.add(at, &item)?.is_break();
+                let is_stopped = self.add(at, &item, &item)?.is_break();
                 self.items.push(item);
                 // A stop after the last level stops nothing.
                 if is_stopped && self.items.len() < total as usize {
@@ -135,9 +135,10 @@ impl<F: Fn(u64, &PackItem) -> anyhow::Result<FolderFiles>> UnfinishedPack<'_, F>
                 )?;
                 let is_whole = made.len() == jobs.len();
                 for (&index, later) in batch.iter().zip(made) {
-                    let _ = self.add(at, &later)?;
                     let wanted = self.search.curve.wanted(later.number);
-                    self.items[index].improve(later, wanted);
+                    self.items[index].improve(later.clone(), wanted);
+                    // What is said is about the level that stays, which an earlier round may have found.
+                    let _ = self.add(at, &later, &self.items[index].clone())?;
                     at += 1;
                 }
                 if !is_whole {
@@ -148,12 +149,17 @@ impl<F: Fn(u64, &PackItem) -> anyhow::Result<FolderFiles>> UnfinishedPack<'_, F>
         Ok(true)
     }
 
-    /// Reports and keeps an item, unless it was kept already.
-    fn add(&mut self, at: u64, item: &PackItem) -> Result<ControlFlow<()>, Refusal> {
+    /// Keeps an item, and reports the one that stands for its level now, unless it was kept already.
+    fn add(
+        &mut self,
+        at: u64,
+        item: &PackItem,
+        now: &PackItem,
+    ) -> Result<ControlFlow<()>, Refusal> {
         if at < self.series.len() {
             return Ok(ControlFlow::Continue(()));
         }
-        self.search.report(item);
+        self.search.report(now);
         self.series.add(item)
     }
 }

@@ -215,9 +215,8 @@ impl PlayRequest {
 
         let limit = found.map(|Chance { moves, .. }| Difficulty::WinRate { rate, moves });
         let keys = self.changed(claims, limit, bot).keys();
-        let people = people
-            .filter(|_| is_whole)
-            .map(|model| ForPeople::of(&level, &model, seed, host));
+        let people =
+            people.filter(|_| is_whole).map(|model| ForPeople::of(&level, &model, host));
         let people = people.transpose()?.flatten();
         let felt = Felt::of(&batch, &outcomes, others.as_ref(), host);
 

@@ -10,7 +10,7 @@ use tilewright_match3_design::{Shift, Tweak, TweakRequest as DesignRequest, Twea
 
 use super::super::bot_results::{BotResults, Breadth};
 use super::super::claims::Claims;
-use super::super::difficulty::{Aim, played, words};
+use super::super::difficulty::{Aim, played, within, words};
 use super::super::people::ForPeople;
 use super::super::people_search::PeopleTarget;
 use super::super::percent::percent;
@@ -56,10 +56,10 @@ impl TweakAnswer {
             (None, None) => claims.changed(),
         };
 
-        // Only a bot other than the usual one of the goal is noted.
+        // Only a bot other than the usual one of the goal is noted. That of a search for people judges nothing.
         let usual = request.level.goal.as_ref().map(judge);
-        let claims = match usual {
-            Some(usual) if usual != request.bot => claims.judged_by(request.bot),
+        let claims = match (usual, target) {
+            (Some(usual), None) if usual != request.bot => claims.judged_by(request.bot),
             _ => claims,
         };
 
@@ -282,6 +282,7 @@ impl Answer for TweakAnswer {
                 "level": self.claims.document(&tweak.level)?,
                 "changes": tweak.changes,
                 "played": tweak.played,
+                "within": within(&tweak.level, &tweak.played),
                 "others": others,
                 "people": people,
                 "found": tweak.is_found,
@@ -289,8 +290,11 @@ impl Answer for TweakAnswer {
         });
         let entries = entries.collect::<serde_json::Result<Vec<_>>>()?;
 
-        let before =
-            present(json!({ "played": tweaks.before, "others": self.others[0] }));
+        let before = present(json!({
+            "played": tweaks.before,
+            "within": within(&self.request.level, &tweaks.before),
+            "others": self.others[0],
+        }));
         let document = present(json!({
             // None if the games of the level, from which it follows, were stopped.
             "wanted": match self.target {

@@ -14,13 +14,13 @@ use tilewright_match3_design::{
 use super::super::judge;
 use super::super::judge::bot_for;
 use super::super::levels::{read_claimed, read_template, whole};
-use super::super::people::people_model;
+use super::super::people::{ForPeople, people_model};
 use super::super::play::rules as playable;
 use super::super::rules::{goal_of, kinds, plain, set_rules};
 use super::super::target::WinRate;
 use super::super::{difficulty, refused, series};
 use super::answer::TweakAnswer;
-use super::people::{PeopleTweaks, search_for};
+use super::people::{PeopleAim, PeopleTweaks};
 use crate::{
     Answer, BoundedInteger, BoundedNumber, Event, Host, Input, NamedOutput, Output,
     OwnFile, Refusal, Refuse as _, Share, Task, TextValue,
@@ -38,8 +38,8 @@ pub struct TweakRequest {
     /// Level: text, JSON, .tmx or .tmj. Holes, pieces, ingredients and blocks of a colour stay as they are.
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub level: Option<Input>,
-    /// easier or harder: by 10 percentage points of the win rate if there is a move limit, else by 10 % of
-    /// the mean swaps.
+    /// easier or harder: by 10 percentage points of the win rate if there is a move limit, or of the pass rate of the people of `for`,
+    /// else by 10 % of the mean swaps.
     #[schemars(extend(
         "x-value" = "easier|harder",
         "x-position" = 2,
@@ -58,7 +58,7 @@ pub struct TweakRequest {
     /// predicts it.
     #[schemars(extend("x-value" = "SHARE", "x-excludes" = ["difficulty", "win_rate", "direction"]))]
     pub pass_rate: Option<Share>,
-    /// Model of people from `match3/calibrate` with `plays`, for `pass_rate`.
+    /// Model of people from `match3/calibrate` with `plays`, for `pass_rate`, or for easier and harder.
     #[schemars(extend("x-value" = "PEOPLE"))]
     pub r#for: Option<Input>,
     /// Move limit; default: that of the level.
@@ -83,7 +83,8 @@ pub struct TweakRequest {
     #[default(BoundedInteger::of(5))]
     pub count: BoundedInteger<1, 100>,
     /// Bot that plays to measure the difficulty; default: the one that the level names, else article if the
-    /// goal is of blocks of one colour, else greedy.
+    /// goal is of blocks of one colour, else greedy; for people the one of these, regular, beginner and novice that wins about as
+    /// often as they shall.
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<TextValue<SkilledBot>>,
     /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
@@ -93,6 +94,11 @@ pub struct TweakRequest {
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
+
+/// By how much easier or harder changes a pass rate, as it does a win rate.
+const STEP: f64 = 0.1;
+/// The least share of people that shall pass, or fail: beyond, a model says little.
+const LEAST: f64 = 0.02;
 
 /// Whether the level shall become easier or harder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -123,9 +129,14 @@ impl Task for TweakRequest {
         if self.level.is_none() {
             return Err(Refusal::missing("level"));
         }
-        if self.pass_rate.is_some() != self.r#for.is_some() {
-            let missing = if self.pass_rate.is_some() { "for" } else { "pass_rate" };
-            return Err(Refusal::missing(missing));
+        let is_for_people = self.pass_rate.is_some() || self.direction.is_some();
+        match self.r#for {
+            None if self.pass_rate.is_some() => return Err(Refusal::missing("for")),
+            Some(_) if !is_for_people => {
+                return Err(anyhow!("people are asked for without what they are to do"))
+                    .hint("say easier or harder, or add {pass_rate=60%}");
+            }
+            _ => {}
         }
         if self.pass_rate.is_some() {
             let others = [self.difficulty.is_some(), self.win_rate.is_some()];
@@ -177,17 +188,32 @@ impl Task for TweakRequest {
                 .hint("name a file in .json");
         }
 
-        let bot = bot_for(self.bot, claims.bot, &goal);
+        let seed = self.seed.unwrap_or(Seed(0));
+        let usual = bot_for(self.bot, claims.bot, &goal);
+        let people = match (&self.r#for, level.moves) {
+            (Some(_), None) => {
+                return Err(anyhow!("a pass rate needs a move limit"))
+                    .hint("add {moves=25}");
+            }
+            (Some(input), Some(moves)) => {
+                let model = people_model(host, input)?;
+                let before = ForPeople::of(&level, &model, host)?;
+                let before = before.ok_or_else(|| Refusal::from(anyhow!("stopped")))?;
+                let wanted = self.wanted_of_people(before.pass_rate().rate);
+                Some(PeopleAim { model, before, wanted, moves })
+            }
+            (None, _) => None,
+        };
+        let bot = match &people {
+            Some(people) if self.bot.is_none() => {
+                people.bot(&level, usual, seed, host)?
+            }
+            _ => usual,
+        };
         let guide = difficulty::guide(host, &board, &goal, bot, self.model.as_ref())?;
         let mut request = self.request(level, &board, host)?.with_bot(bot);
-        let seed = self.seed.unwrap_or(Seed(0));
-        let moves = request.level.moves;
-        let found = if let (Some(input), Some(wanted), Some(moves)) =
-            (&self.r#for, self.pass_rate, moves)
-        {
-            let model = people_model(host, input)?;
-            let wanted = (&model, wanted.get(), moves);
-            search_for(&mut request, wanted, &guide, seed, host)?
+        let found = if let Some(people) = &people {
+            people.search(&mut request, &guide, seed, host)?
         } else {
             let tweaks = search(&request, &guide, seed, host)?;
             PeopleTweaks {
@@ -228,6 +254,15 @@ impl TweakRequest {
         Ok(request)
     }
 
+    /// The pass rate that people shall have, given that of the level.
+    fn wanted_of_people(&self, before: f64) -> f64 {
+        let changed = match self.direction {
+            Some(Direction::Harder) => before - STEP,
+            _ => before + STEP,
+        };
+        self.pass_rate.map_or(changed.clamp(LEAST, 1.0 - LEAST), Share::get)
+    }
+
     fn shift(&self, level: &Level) -> Result<Shift, Refusal> {
         let rate = |rate: WinRate| {
             let moves = level.moves.context("a win rate needs a move limit");
@@ -235,10 +270,8 @@ impl TweakRequest {
             Ok(Shift::To(Difficulty::WinRate { rate: rate.get(), moves }))
         };
 
-        if self.pass_rate.is_some() {
-            let moves = level.moves.context("a pass rate needs a move limit");
-            let moves = moves.hint("add {moves=25}")?;
-            // The win rate that stands for it is found later.
+        if let (Some(_), Some(moves)) = (&self.r#for, level.moves) {
+            // The win rate that stands for what people do is found later.
             return Ok(Shift::To(Difficulty::WinRate { rate: 0.5, moves }));
         }
         match (self.direction, self.difficulty, self.win_rate) {

@@ -119,7 +119,7 @@ impl Answer for PlanAnswer {
         let (done, all) = (self.paths.len(), self.queries.len());
         let Some(last) = self.paths.last().filter(|_| self.request.planner.is_evolved())
         else {
-            return Some(format!("{done} of {all} paths were planned"));
+            return Some(format!("{done} of {all} paths were searched"));
         };
 
         let paths =
