@@ -73,7 +73,7 @@ test("players give hints and values, and an illegal move is no Error", () => {
   const values = game.values("expectimax", 2);
   assert.equal(game.hint("expectimax", 2), ["up", "right", "down", "left"][values.indexOf(Math.max(...values.map((value) => value ?? -Infinity)))]);
   const illegal = ["up", "right", "down", "left"].find((way) => !game.moves().includes(way));
-  if (illegal) assert.deepEqual([game.slide(illegal).made, game.slide(illegal).events], [false, []]);
+  if (illegal) assert.deepEqual([game.slide(illegal).made, game.slide(illegal).code, game.slide(illegal).events], [false, "no-effect", []]);
   assert.throws(() => game.hint("network"), /the network was not handed over: takeNetwork\(bytes\) first/);
   assert.throws(() => takeNetwork(new Uint8Array(9)), /./);
   if (process.env.TILEWRIGHT_NETWORK) {

@@ -65,7 +65,7 @@ test("what the shots tell is what a count of all fleets tells", () => {
     const share = left.filter((ship) => ship.some((cell) => String(cell) === `${x},${y}`)).length / left.length;
     assert.ok(Math.abs(probabilities[y][x] - share) < 1e-12);
   }
-  assert.deepEqual([duel.shoot({ x: 0, y: 0 }).made, duel.shoot({ x: 9, y: 0 }).made], [false, false]);
+  assert.deepEqual([duel.shoot({ x: 0, y: 0 }).code, duel.shoot({ x: 9, y: 0 }).code], ["shot-before", "outside"]);
 });
 
 test("what cannot be meant is an Error that says so", () => {

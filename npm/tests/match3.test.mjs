@@ -108,8 +108,8 @@ test("a swap that makes nothing is shown and taken back", () => {
   const swaps = blocks.flatMap((from) => blocks.filter(({ x, y, color }) => x === from.x + 1 && y === from.y && color !== from.color).map((to) => [from, to]));
   const places = swaps.map((swap) => swap.map(({ x, y }) => ({ x, y })));
   const [from, to] = places.find((swap) => !can.has(JSON.stringify(swap)));
-  const { made, why, steps } = game.swap(from, to);
-  assert.ok(!made);
+  const { made, why, code, steps } = game.swap(from, to);
+  assert.deepEqual([made, code], [false, "no-effect"]);
   assert.match(why, /would make nothing|no move|makes no/);
   assert.deepEqual(steps.flat().map(({ event }) => event).filter((event) => event !== "rest" && event !== "move"), ["swap", "refused"]);
   const mirror = new Mirror(before.elements);
@@ -238,15 +238,15 @@ test("what cannot be meant is an Error that says so", () => {
   ]) {
     assert.throws(call, (thrown) => thrown instanceof Error && error.test(thrown.message) || assert.fail(`${call} says ${thrown}`));
   }
-  for (const [answer, error] of [
-    [game.swap({ x: 0, y: 0 }, { x: 5, y: 5 }), /not neighbours/],
-    [game.swap({ x: 99, y: 0 }, { x: 0, y: 0 }), /outside the board/],
-    [game.tap({ x: 0, y: 0 }), /tap/],
-    [game.boost({ piece: "cannon", at: { x: 0, y: 0 } }), /no piece `cannon`/],
-    [game.setCells([{ x: 99, y: 0, token: "." }]), /outside the board/],
-    [game.setGoal("kind:tree:1"), /tree/],
+  for (const [answer, error, code] of [
+    [game.swap({ x: 0, y: 0 }, { x: 5, y: 5 }), /not neighbours/, "not-neighbors"],
+    [game.swap({ x: 99, y: 0 }, { x: 0, y: 0 }), /outside the board/, "outside"],
+    [game.tap({ x: 0, y: 0 }), /tap/, "no-tap"],
+    [game.boost({ piece: "cannon", at: { x: 0, y: 0 } }), /no piece `cannon`/, "no-piece"],
+    [game.setCells([{ x: 99, y: 0, token: "." }]), /outside the board/, "outside"],
+    [game.setGoal("kind:tree:1"), /tree/, "goal"],
   ]) {
-    assert.ok(!answer.made);
+    assert.deepEqual([answer.made, answer.code], [false, code]);
     assert.match(answer.why, error);
   }
 });

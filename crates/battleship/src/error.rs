@@ -1,6 +1,7 @@
 //! The errors of this crate.
 
 use tilewright_grid::{Cell, DocumentError, Size};
+use tilewright_play::ErrorCode;
 
 use crate::document::MAX_FLEETS;
 use crate::fleet::MAX_LETTERS;
@@ -341,5 +342,17 @@ impl FleetError {
             *line += lines;
         }
         self
+    }
+}
+
+impl ErrorCode for FleetError {
+    /// Of a shot `over`, `outside` and `shot-before`; of the rest `fleet`.
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Over => "over",
+            Self::ShotOutside { .. } => "outside",
+            Self::ShotTwice(_) => "shot-before",
+            _ => "fleet",
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The errors of this crate.
 
 use tilewright_grid::{DocumentError, Heading};
+use tilewright_play::ErrorCode;
 
 use crate::{Board, Move, rules};
 
@@ -167,6 +168,15 @@ pub enum MoveError {
     /// No move is legal.
     #[error("the game is over: no move is legal")]
     Over,
+}
+
+impl ErrorCode for MoveError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Illegal(_) => "no-effect",
+            Self::Over => "over",
+        }
+    }
 }
 
 /// Why a document is not a saved game.

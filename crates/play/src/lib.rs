@@ -8,7 +8,8 @@
 //! 2. `Summary`, of the feature `statistics`, describes a quantity over many games: mean,
 //!    interval, quantiles.
 //! 3. [`Session`] is the trait of one game that a person or an agent plays move by move, with
-//!    undo, hints and saved games. The games of tilewright implement it.
+//!    undo, hints and saved games. The games of tilewright implement it. Their errors have an
+//!    [`ErrorCode`].
 //! 4. [`seal`] adds a checksum to a saved game, [`is_intact`] verifies it.
 //! 5. [`SkilledName`] reads `NAME:SKILL`: a player that makes some of its moves at random.
 //!
@@ -32,7 +33,7 @@ mod summary;
 
 pub use batch::{all, each};
 pub use seal::{is_intact, seal};
-pub use session::Session;
+pub use session::{ErrorCode, Session};
 pub use skill::{SkilledName, is_own_move};
 #[cfg(feature = "statistics")]
 pub use summary::{Quantiles, Summary};

@@ -5,6 +5,13 @@ use std::error::Error;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+/// An error with a word for programs: they look at the [code](ErrorCode::code), and people read the message.
+pub trait ErrorCode: Error + Send + Sync + 'static {
+    /// The reason in lower case with hyphens, such as `not-neighbors`; that of an error that says more by its data stays the
+    /// same.
+    fn code(&self) -> &'static str;
+}
+
 /// A game in progress. Every game has the same methods: state, legal moves, play, undo, hint,
 /// save and load. States, moves and events can be written as JSON; cells are `[row, column]`
 /// from 0.
@@ -29,7 +36,7 @@ use serde::de::DeserializeOwned;
 ///
 /// ```
 /// use std::fmt;
-/// use tilewright_play::Session;
+/// use tilewright_play::{ErrorCode, Session};
 ///
 /// #[derive(Default)]
 /// struct Nim {
@@ -44,6 +51,11 @@ use serde::de::DeserializeOwned;
 ///     }
 /// }
 /// impl std::error::Error for Illegal {}
+/// impl ErrorCode for Illegal {
+///     fn code(&self) -> &'static str {
+///         "illegal"
+///     }
+/// }
 ///
 /// impl Session for Nim {
 ///     type State = u32;
@@ -106,7 +118,7 @@ pub trait Session: Sized {
     /// A player that gives hints.
     type Player<'a>;
     /// Why a move cannot be made.
-    type PlayError: Error + Send + Sync + 'static;
+    type PlayError: ErrorCode;
     /// Why a saved game cannot be loaded.
     type LoadError: Error + Send + Sync + 'static;
 

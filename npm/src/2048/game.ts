@@ -45,8 +45,10 @@ export type TileEvent =
 export interface SlideOutcome {
   /** Whether it was made. */
   readonly made: boolean;
-  /** Why it was not made. */
+  /** Why it was not made, in words. */
   readonly why?: string;
+  /** Why it was not made, for programs: no tile moves, or the game is over. */
+  readonly code?: "no-effect" | "over";
   /** All tiles that slide, then those that merge, then the new one. */
   readonly events: readonly TileEvent[];
 }
@@ -115,7 +117,7 @@ export class Game2048 extends Game {
   /** Slides all tiles, and adds a new one. */
   slide(direction: Direction): SlideOutcome {
     word(direction, "direction", DIRECTIONS);
-    const { events, ...rest } = this.ask("play", direction) as { made: boolean; why?: string; events: TileDocument[] };
+    const { events, ...rest } = this.ask("play", direction) as Omit<SlideOutcome, "events"> & { events: TileDocument[] };
     return { ...rest, events: events.map(eventOf) };
   }
 

@@ -85,8 +85,10 @@ export interface Shot {
 export interface ShotOutcome {
   /** Whether it was made. */
   readonly made: boolean;
-  /** Why it was not made. */
+  /** Why it was not made, in words. */
   readonly why?: string;
+  /** Why it was not made, for programs. */
+  readonly code?: "outside" | "shot-before" | "over";
   /** The person's shot, and after a miss those of the opponent until it misses too. */
   readonly shots: readonly Shot[];
 }
@@ -191,7 +193,7 @@ export class Duel extends Game {
 
   /** Shoots at a cell; after a miss the opponent shoots until it misses too. */
   shoot(at: Place): ShotOutcome {
-    const { events, ...rest } = this.ask("play", cellOf(at, "at")) as { made: boolean; why?: string; events: ShotDocument[] };
+    const { events, ...rest } = this.ask("play", cellOf(at, "at")) as Omit<ShotOutcome, "shots"> & { events: ShotDocument[] };
     const shots = events.map(({ cell, ship, ...shot }): Shot => ({ ...shot, at: placeOf(cell), ...(ship && { ship: shipOf(ship) }) }));
     return { ...rest, shots };
   }

@@ -65,12 +65,21 @@ export interface SwapMove {
   readonly to: Place;
 }
 
+/**
+ * Why a call has changed nothing: of moves `not-neighbors`, `no-line`, `no-effect`, `no-tap`, `only-taps`; of boosters also `no-piece`, `no-order`; of goals
+ * and cells that are set `goal`, `uncounted`, `token`, `fixed`, `board`; of all `outside` and `over`.
+ */
+export type PlayCode =
+  | "not-neighbors" | "no-line" | "no-effect" | "no-tap" | "only-taps" | "outside" | "over" | "no-piece" | "no-order" | "goal" | "uncounted" | "token" | "fixed" | "board";
+
 /** What a call has led to. */
 export interface PlayOutcome {
   /** Whether it was made. A swap that makes nothing is shown and taken back: it has events, too. */
   readonly made: boolean;
-  /** Why it was not made. */
+  /** Why it was not made, in words. */
   readonly why?: string;
+  /** Why it was not made, for programs. */
+  readonly code?: PlayCode;
   /** The events, step by step; those of one step happen at once. */
   readonly steps: readonly (readonly GameEvent[])[];
 }
@@ -141,6 +150,7 @@ interface StateDocument {
 interface PlayDocument {
   made: boolean;
   why?: string;
+  code?: PlayCode;
   events: EventDocument[];
 }
 
@@ -252,7 +262,7 @@ export class Match3Game extends Game {
   }
 
   #told(verb: string, given: unknown): PlayOutcome {
-    const { made, why, events } = this.ask(verb, given) as PlayDocument;
+    const { events, ...rest } = this.ask(verb, given) as PlayDocument;
     const steps: GameEvent[][] = [];
     let last = -1;
     for (const document of events) {
@@ -262,7 +272,7 @@ export class Match3Game extends Game {
       }
       steps[steps.length - 1]!.push(eventOf(document));
     }
-    return why === undefined ? { made, steps } : { made, why, steps };
+    return { ...rest, steps };
   }
 
   /** The move that a player would make, greedy if none is named; null if the game is over. A budget bounds the moves that `planner` and the ladder play ahead. */

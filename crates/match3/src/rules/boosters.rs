@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Cell;
+use tilewright_play::ErrorCode;
 
 use super::journal::{COVER, FILLING};
 use super::observer::{Listener, Observer};
@@ -56,6 +57,18 @@ pub enum BoosterError {
     /// No order of the blocks has a possible move.
     #[error("no order of the blocks has a possible move")]
     NoOrder,
+}
+
+impl ErrorCode for BoosterError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Over => "over",
+            Self::Nothing(_) => "no-effect",
+            Self::NotNeighbors { .. } => "not-neighbors",
+            Self::NoPiece(_) => "no-piece",
+            Self::NoOrder => "no-order",
+        }
+    }
 }
 
 impl<const W: usize> Game<'_, W> {

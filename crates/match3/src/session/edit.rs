@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Size};
+use tilewright_play::ErrorCode;
 
 use super::Session;
 use crate::events::Events;
@@ -55,6 +56,19 @@ pub enum EditError {
     /// A board that is not at rest, or that no move is possible on.
     #[error("the board would have {reason}", reason = .0.0)]
     Board(BoardError),
+}
+
+impl ErrorCode for EditError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Goal(_) => "goal",
+            Self::Uncounted => "uncounted",
+            Self::Outside(_) => "outside",
+            Self::Token { .. } => "token",
+            Self::Fixed(_) => "fixed",
+            Self::Board(_) => "board",
+        }
+    }
 }
 
 impl Session {

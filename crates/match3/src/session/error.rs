@@ -1,6 +1,7 @@
 //! Moves that a session refuses.
 
 use tilewright_grid::Cell;
+use tilewright_play::ErrorCode;
 
 /// The reason why a swap is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,4 +43,18 @@ pub enum SwapError {
     /// The game is over.
     #[error("the game is over")]
     Over,
+}
+
+impl ErrorCode for SwapError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NotNeighbors { .. } => "not-neighbors",
+            Self::NoLine { .. } => "no-line",
+            Self::Impossible { .. } => "no-effect",
+            Self::NoTap(_) => "no-tap",
+            Self::OnlyTaps => "only-taps",
+            Self::Outside(_) => "outside",
+            Self::Over => "over",
+        }
+    }
 }

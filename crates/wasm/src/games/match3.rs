@@ -7,7 +7,7 @@ use tilewright_match3::{
     Booster, CellContents, Goal, Level, Session, SkilledBot, Strategy, UNDO_DEPTH,
     unreachable,
 };
-use tilewright_play::Session as _;
+use tilewright_play::{ErrorCode, Session as _};
 
 use super::{
     Answer, HeldGame, MOST_UNDO, Reason, TextSeed, answer_session, argument, json,
@@ -155,7 +155,7 @@ impl HeldGame for Session {
 }
 
 /// Changes a game, with the events of the change.
-fn change<E: std::fmt::Display>(
+fn change<E: ErrorCode>(
     session: &mut Session,
     change: impl FnOnce(&mut Session, &mut dyn FnMut(Events<'_>)) -> Result<(), E>,
 ) -> Answer {

@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use slab::Slab;
 use tilewright_grid::Seed;
-use tilewright_play::Session;
+use tilewright_play::{ErrorCode, Session};
 
 use crate::REFUSED;
 
@@ -209,19 +209,22 @@ struct Turn<E> {
     made: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Reason>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'static str>,
     events: Vec<E>,
 }
 
 /// The answer to a change with its events.
-fn turn<E: Serialize>(changed: Result<(), impl Display>, events: Vec<E>) -> Answer {
-    let why = changed.err().map(refused);
-    json(&Turn { made: why.is_none(), why, events })
+fn turn<E: Serialize>(changed: Result<(), impl ErrorCode>, events: Vec<E>) -> Answer {
+    let error = changed.err();
+    let code = error.as_ref().map(ErrorCode::code);
+    json(&Turn { made: error.is_none(), why: error.map(refused), code, events })
 }
 
 /// The answer to a move that has events only where it is made.
-fn moved<E: Serialize>(moved: Result<Vec<E>, impl Display>) -> Answer {
+fn moved<E: Serialize, R: ErrorCode>(moved: Result<Vec<E>, R>) -> Answer {
     match moved {
-        Ok(events) => turn(Ok::<_, Reason>(()), events),
+        Ok(events) => turn(Ok::<_, R>(()), events),
         Err(error) => turn(Err(error), Vec::<E>::new()),
     }
 }
