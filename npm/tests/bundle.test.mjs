@@ -73,7 +73,7 @@ test("a task runs in a worker of what was bundled, without a file beside it", ()
 });
 
 test("a server may import it: nothing happens before init", () => {
-  for (const part of ["paths", "match3", "2048", "battleship", "tasks"]) {
+  for (const part of ["paths", "match3", "match3-design", "2048", "battleship", "tasks"]) {
     const code = `globalThis.WebAssembly = undefined; import("tilewright/${part}").then(({ init }) => console.log(typeof init))`;
     assert.equal(execFileSync("node", ["--input-type=module", "--eval", code], { encoding: "utf8" }), "function\n");
   }
@@ -101,7 +101,9 @@ test("the strictest settings of TypeScript have nothing to say, and wrong calls 
     new Game2048().slide("left");
     const { fleets }: { fleets: bigint | null } = new Duel({ fleet: [2, 3] }).advise();
     const { document } = await run("match3/generate", { rows: 8, win_rate: "60%" }, { forms: ["svg"] });
-    export { points, path, shown, fleets, document };`);
+    import { run as design } from "tilewright/match3-design";
+    const { svg } = await design("match3/tweak", { level: "level.json", direction: "easier" }, { forms: ["svg"] });
+    export { points, path, shown, fleets, document, svg };`);
   tool("tsc", ...options, "good.mts");
   const navigation = 'import { Navigation } from "tilewright/paths"; const map = new Navigation({ width: 3, height: 1 });';
   const wrong = ["map.set(1, 2);", 'map.set("1", 2, 3);', "map.route({ from: { x: 0, y: 0 } });", "map.rout();", 'new Navigation({ width: 1, height: 1 }, { shape: "round" });']
@@ -109,6 +111,7 @@ test("the strictest settings of TypeScript have nothing to say, and wrong calls 
   wrong.push('import { Match3Game } from "tilewright/match3"; new Match3Game({ goal: "collect:9" });');
   wrong.push('import { Game2048 } from "tilewright/2048"; new Game2048().slide("north");');
   wrong.push('import { run } from "tilewright/tasks"; run("match3/generat", {});', 'import { run } from "tilewright/tasks"; run("match3/generate", { row: 8 });');
+  wrong.push('import { run } from "tilewright/match3-design"; run("match3/pack", {});', 'import { run } from "tilewright/match3-design"; run("match3/generate", {}, { forms: ["png"] });');
   wrong.forEach((code, at) => {
     writeFileSync(`wrong${at}.mts`, code);
     assert.throws(() => tool("tsc", ...options, `wrong${at}.mts`), code);

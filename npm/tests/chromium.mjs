@@ -1,7 +1,6 @@
-// The examples, bundled as their users would, served and opened in Chromium.
+// The examples in `served`, opened in Chromium.
 
-import { execFileSync } from "node:child_process";
-import { cpSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join } from "node:path";
@@ -12,19 +11,8 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".png": "image/p
 /** How long a condition is waited for, in milliseconds; a loaded machine needs long. */
 const PATIENCE = 1000 * Number(process.env.TILEWRIGHT_PATIENCE ?? 90);
 
-/** Bundles a file with Phaser and the package. */
-export function bundle(from, to) {
-  const words = [from, "--bundle", "--minify", "--format=esm", `--outfile=${to}`, "--allow-overwrite"];
-  const env = { ...process.env, NODE_PATH: join(process.env.TILEWRIGHT_TOOLS, "..") };
-  execFileSync(join(process.env.TILEWRIGHT_TOOLS, "esbuild"), words, { env, stdio: "pipe" });
-}
-
-/** Serves both examples, and starts Chromium. */
+/** Serves the examples, and starts Chromium. */
 export async function start() {
-  for (const name of ["match3", "walkers"]) {
-    cpSync(join("examples", name), join("served", name), { recursive: true });
-    bundle(`examples/${name}/main.js`, `served/${name}/main.js`);
-  }
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
     const path = pathname.endsWith("/") ? `${pathname}index.html` : pathname;

@@ -1,8 +1,9 @@
 // Records a moving picture of each example, frame by frame, whatever time that takes: node record.mjs FOLDER.
 
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundle, start } from "./chromium.mjs";
+import { start } from "./chromium.mjs";
 
 /** What is recorded: frames, and how much smaller they are than the page. */
 const RECORDED = [
@@ -14,7 +15,9 @@ const RECORDED = [
 const FRAME = 80;
 
 writeFileSync("encoder.js", 'export { GIFEncoder, applyPalette, quantize } from "gifenc";');
-bundle("encoder.js", "served/encoder.js");
+const tools = process.env.TILEWRIGHT_TOOLS;
+const words = ["encoder.js", "--bundle", "--format=esm", "--outfile=served/encoder.js"];
+execFileSync(join(tools, "esbuild"), words, { env: { ...process.env, NODE_PATH: join(tools, "..") }, stdio: "pipe" });
 
 const examples = await start();
 for (const { name, path, frames, scale, builds = false } of RECORDED) {

@@ -1,35 +1,11 @@
 // All tasks by their documents: the same bytes as on the command line, on the own thread and in a worker.
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { golden, sameAsCommandLine } from "./golden.mjs";
 
 const { end, init, RefusedError, run, takeNetwork, tasks } = await import("tilewright/tasks");
-const golden = JSON.parse(readFileSync(process.env.TILEWRIGHT_GOLDEN, "utf8"));
-
-const folder = mkdtempSync(join(tmpdir(), "tasks-"));
-for (const [name, content] of Object.entries(golden.files)) {
-  mkdirSync(dirname(join(folder, name)), { recursive: true });
-  writeFileSync(join(folder, name), content);
-}
-
-/** What the command line prints, once for both threads; variables of the tests would be settings of the program. */
-const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TILEWRIGHT")));
-const printed = new Map();
-function commandLine(task, request, output) {
-  const key = JSON.stringify([task, request]);
-  if (!printed.has(key)) {
-    writeFileSync(join(folder, "request.json"), JSON.stringify({ task, ...request }));
-    const words = ["run", "request.json", "--json", ...(output ? ["--output", output, "--force"] : [])];
-    const { stdout } = spawnSync(process.env.TILEWRIGHT, words, { cwd: folder, env, encoding: "utf8", maxBuffer: 1 << 28 });
-    printed.set(key, stdout);
-  }
-  return printed.get(key);
-}
-
 test("before init everything says what is missing", async () => {
   await assert.rejects(tasks(), /tilewright\/tasks was not started: await init\(\) first/);
 });
@@ -41,11 +17,9 @@ for (const worker of [false, true]) {
     await end();
     await init({ worker });
     const names = new Set((await tasks()).map(({ name }) => name));
-    for (const { task, output, request } of golden.requests) {
-      names.delete(task);
-      const answer = await run(task, request, { documents: golden.files, ...(output && { output: { name: "output", ending: "" } }) });
-      assert.equal(answer.json, commandLine(task, request, output), task);
-      for (const { name, bytes } of answer.files) assert.deepEqual(Buffer.from(bytes), readFileSync(join(folder, output, name)), name);
+    for (const one of golden.requests) {
+      names.delete(one.task);
+      await sameAsCommandLine(run, one);
     }
     assert.deepEqual([...names], []);
   });
@@ -61,6 +35,8 @@ for (const worker of [false, true]) {
     assert.match(answer.svg, /^<svg/);
     assert.deepEqual([...answer.png.slice(1, 4)], [...Buffer.from("PNG")]);
     assert.ok(answer.text.length > 20);
+    const plan = { map: "...\n.#.\n...\n", from: "0,0", to: "2,2" };
+    assert.equal((await run("path/plan", plan)).verdict, "done");
     const seeded = await run("match3/generate", { ...request, seed: undefined }, { seed: 2n ** 64n - 1n });
     assert.equal(seeded.json, answer.json);
   });
@@ -108,6 +84,17 @@ for (const worker of [false, true]) {
     await assert.rejects(takeNetwork("file"), /bytes is no Uint8Array/);
   });
 }
+
+test("a worker that was stopped gets the network again", async () => {
+  const request = { boards: [{ board: [[2, 2, 4, 8], [0, 16, 2, 4], [2, 0, 0, 0], [4, 2, 0, 0]] }], player: "network" };
+  await takeNetwork(readFileSync(process.env.TILEWRIGHT_NETWORK));
+  const before = await run("2048/eval", request);
+  const long = { level: { layout: Array(9).fill(".........") }, goal: ["collect:60"], moves: 30, games: 10_000_000, seed: 1 };
+  const control = new AbortController();
+  await assert.rejects(run("match3/play", long, { signal: control.signal, onEvent: () => control.abort(new Error("enough")) }), /enough/);
+  const after = await run("2048/eval", request);
+  assert.equal(after.json, before.json);
+});
 
 test("where it runs is decided once", async () => {
   await assert.rejects(init({ worker: false }), /was started in a worker: await end\(\) first/);

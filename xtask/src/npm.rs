@@ -21,7 +21,8 @@ use crate::wasm::{self, Toolchain};
 use crate::{finish, root};
 
 /// The modules: each a feature of `crates/wasm`, and a folder of `npm/src`.
-pub(crate) const MODULES: [&str; 5] = ["paths", "match3", "2048", "battleship", "tasks"];
+pub(crate) const MODULES: [&str; 6] =
+    ["paths", "match3", "2048", "battleship", "match3-design", "tasks"];
 
 /// What compiles and checks the package, from npm, with their versions.
 const TOOLS: [(&str, &str); 11] = [
@@ -56,8 +57,25 @@ impl Npm {
     }
 }
 
-/// Writes the package.
+/// Writes the package, and checks or records what it is asked for.
 pub(crate) fn run(npm: &Npm) -> Result<()> {
+    let (tools, package) = write()?;
+    let archive = pack(&package)?;
+    eprintln!("{}", archive.display());
+    if npm.check {
+        check::run(&tools, &package, &archive)?;
+    }
+    if npm.record { check::record(&tools, &archive) } else { Ok(()) }
+}
+
+/// Writes the package, and its examples in Phaser bundled with it: each into its folder in this one.
+pub(crate) fn examples(to: &Path) -> Result<()> {
+    let (tools, package) = write()?;
+    check::bundle(&tools, &check::installed(&pack(&package)?)?, to)
+}
+
+/// Writes the files of the package. Returns what compiled them, and their folder.
+fn write() -> Result<(Tools, PathBuf)> {
     let folder = root().join("target/npm");
     let package = folder.join("package");
     if package.exists() {
@@ -70,8 +88,12 @@ pub(crate) fn run(npm: &Npm) -> Result<()> {
 
     let toolchain = Toolchain::find()?;
     for name in MODULES {
-        // All tasks search for minutes: their speed is worth more than their size.
-        let profile = if name == "tasks" { "npm-tasks" } else { "npm" };
+        let profile = match name {
+            // All tasks search for minutes: their speed is worth more than their size.
+            "tasks" => "npm-tasks",
+            "match3-design" => "npm-design",
+            _ => "npm",
+        };
         let module = wasm::build(&toolchain, profile, name)?;
         let bytes = fs::read(&module).with_context(|| module.display().to_string())?;
         ensure!(bytes.starts_with(b"\0asm"), "{} is not a module", module.display());
@@ -84,12 +106,7 @@ pub(crate) fn run(npm: &Npm) -> Result<()> {
     write_for(&tasks.join("requests"), &requests(&tools, &tasks)?)?;
     write_for(&tasks.join("worker-text"), &worker(&tools, &package)?)?;
     finish(tools.command("tsc", &package))?;
-    let archive = pack(&package, &folder)?;
-    eprintln!("{}", archive.display());
-    if npm.check {
-        check::run(&tools, &package, &archive)?;
-    }
-    if npm.record { check::record(&tools, &archive) } else { Ok(()) }
+    Ok((tools, package))
 }
 
 /// Writes code in place of the declarations that stood for it.
@@ -159,8 +176,9 @@ fn inlined(module: &[u8]) -> Result<String> {
     Ok(format!("const text: string = \"{text}\";\nexport default text;\n"))
 }
 
-/// Packs the package as npm would publish it. Returns the archive.
-fn pack(package: &Path, folder: &Path) -> Result<PathBuf> {
+/// Packs the package as npm would publish it. Returns the archive, which is beside it.
+fn pack(package: &Path) -> Result<PathBuf> {
+    let folder = package.parent().context("the package has no folder")?;
     let mut npm = Command::new("npm");
     npm.args(["pack", "--silent", "--pack-destination"]).arg(folder).current_dir(package);
     finish(npm)?;
@@ -175,6 +193,8 @@ fn pack(package: &Path, folder: &Path) -> Result<PathBuf> {
 
 /// The tools, beside the other things that are built.
 pub(crate) struct Tools {
+    /// The folder that they are installed in.
+    modules: PathBuf,
     /// The folder of their programs.
     programs: PathBuf,
 }
@@ -192,7 +212,7 @@ impl Tools {
             npm.args(TOOLS.map(|(name, version)| format!("{name}@{version}")));
             finish(npm)?;
         }
-        Ok(Self { programs: modules.join(".bin") })
+        Ok(Self { programs: modules.join(".bin"), modules })
     }
 
     /// One of them, in a folder.

@@ -14,8 +14,8 @@ use clap::Args;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::root;
 use crate::wasm::{self, Toolchain};
+use crate::{npm, root};
 
 /// The files of the page.
 const PAGE: &str = "crates/workbench/page";
@@ -34,6 +34,9 @@ pub(crate) struct Site {
     /// page in Chromium.
     #[arg(long)]
     check: bool,
+    /// With the examples in Phaser, which play in the book; needs npm.
+    #[arg(long)]
+    phaser: bool,
     /// Compile with Debian's rustc-web even if the own toolchain has the target.
     #[arg(long)]
     debian: bool,
@@ -42,7 +45,7 @@ pub(crate) struct Site {
 impl Site {
     /// With its tests, as `cargo xtask test` runs it.
     pub(crate) const fn checked() -> Self {
-        Self { check: true, debian: false }
+        Self { check: true, phaser: true, debian: false }
     }
 }
 
@@ -61,6 +64,9 @@ pub(crate) fn run(site: &Site) -> Result<()> {
     put(&root().join(NETWORK), &folder.join("8x5.tw2048"))?;
     fs::write(folder.join("tasks"), NO_SERVER)?;
     report(&folder)?;
+    if site.phaser {
+        npm::examples(&folder.join("phaser"))?;
+    }
     live::run(&folder)?;
 
     if site.check { check::run(&folder) } else { Ok(()) }

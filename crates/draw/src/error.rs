@@ -1,7 +1,5 @@
 //! Errors of exporting a picture.
 
-use resvg::usvg;
-
 use crate::theme;
 
 /// Why a picture could not be exported.
@@ -57,8 +55,12 @@ pub enum DrawError {
     #[error("cancelled")]
     Cancelled,
     /// The rasteriser rejected the picture.
+    #[cfg(feature = "pixels")]
     #[error("the picture cannot be rasterised")]
-    Raster(#[from] usvg::Error),
+    Raster(#[from] resvg::usvg::Error),
+    /// The program was compiled without the feature `pixels`.
+    #[error("pictures are written as SVG only here, not as pixels")]
+    NoPixels,
     /// The PNG encoder failed.
     #[error("the picture cannot be encoded as PNG")]
     Png(#[from] png::EncodingError),

@@ -3,10 +3,11 @@
 //! Only the fonts of the crate `epaint_default_fonts` are loaded, never those of the system, so
 //! that a picture has the same pixels on every machine.
 
+#[cfg(feature = "pixels")]
 use std::sync::{Arc, OnceLock};
 
-use resvg::usvg::FontResolver;
-use resvg::usvg::fontdb::Database;
+#[cfg(feature = "pixels")]
+use resvg::usvg::{FontResolver, fontdb::Database};
 
 /// The font families of SVG files: the first is used by the rasteriser, the others by viewers
 /// without it.
@@ -15,6 +16,7 @@ pub(crate) const FAMILIES: &str =
 
 /// The rasteriser's fonts: Ubuntu Light, and Hack for characters that Ubuntu lacks (arrows,
 /// geometric shapes).
+#[cfg(feature = "pixels")]
 pub(crate) fn database() -> Arc<Database> {
     static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
     let load = || {
@@ -29,6 +31,7 @@ pub(crate) fn database() -> Arc<Database> {
 
 /// Selects fonts by name only. The rasteriser's own fallback for a missing character would set
 /// the whole text in another font.
+#[cfg(feature = "pixels")]
 pub(crate) fn resolver() -> FontResolver<'static> {
     FontResolver {
         select_font: FontResolver::default_font_selector(),
@@ -123,7 +126,7 @@ pub(crate) fn wrap(text: &str, size: f64, room: f64, most: usize) -> Vec<String>
     lines.iter().map(|line| fit(line, size, room)).collect()
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "pixels"))]
 mod tests {
     use resvg::usvg::{Options, Tree};
 

@@ -27,6 +27,11 @@
 //! | `effort.rs` | when the watch is asked while something is drawn, by estimate and not by a clock |
 //! | `chart/` | charts |
 
+#![cfg_attr(
+    not(feature = "pixels"),
+    expect(dead_code, reason = "what pixels alone need")
+)]
+
 pub mod chart;
 pub mod theme;
 

@@ -1,10 +1,14 @@
 //! Pictures as pixels.
 
+#[cfg(feature = "pixels")]
 use resvg::tiny_skia::{Pixmap, Transform};
+#[cfg(feature = "pixels")]
 use resvg::usvg;
 
 use crate::effort::Effort;
-use crate::{DrawError, Picture, Shape, font, svg};
+use crate::{DrawError, Picture, Shape};
+#[cfg(feature = "pixels")]
+use crate::{font, svg};
 
 /// The maximum number of pixels of a picture, 64 million: 256 MB.
 pub(crate) const PIXEL_LIMIT: u64 = 64_000_000;
@@ -75,6 +79,7 @@ fn batches(shapes: &[Shape], scale: f64) -> Vec<(&[Shape], u64)> {
 ///
 /// The shapes are drawn in batches, one over the other. The pixels are the same as for all shapes
 /// at once, and the watch can cancel the work between batches.
+#[cfg(feature = "pixels")]
 pub(crate) fn render(
     picture: &Picture,
     scale: f64,
@@ -121,7 +126,17 @@ pub(crate) fn render(
     Ok(Raster { width, height, bytes })
 }
 
-#[cfg(test)]
+/// Draws nothing: the rasteriser was not compiled.
+#[cfg(not(feature = "pixels"))]
+pub(crate) fn render(
+    picture: &Picture,
+    scale: f64,
+    _: &mut Effort<'_>,
+) -> Result<Raster, DrawError> {
+    pixel_size(picture, scale).and(Err(DrawError::NoPixels))
+}
+
+#[cfg(all(test, feature = "pixels"))]
 mod tests {
     use super::*;
     use crate::{Color, Point, Stroke};

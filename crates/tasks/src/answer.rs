@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use tilewright_draw::{Animation, Picture};
 use tilewright_grid::{Schema, Watch};
 
-use crate::{Hint, find, to_json};
+use crate::{Entry, Hint, to_json};
 
 /// How a task ended that could do its work. A task that could not gives a
 /// [`Refusal`](crate::Refusal).
@@ -140,17 +140,19 @@ impl<T: Into<Vec<u8>>> From<T> for OutputFile {
 
 /// The metadata of every answer: the version of the program, the seed, and the request, so that
 /// the answer can be computed again.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Head {
+    /// The task, which knows the order of the keys.
+    entry: Option<&'static Entry>,
     request: Map<String, Value>,
 }
 
 impl Head {
     /// The head of the answer of a task to a request, with its seed.
-    pub fn new(task: &str, request: Map<String, Value>) -> Self {
-        let mut named = Map::from_iter([("task".to_owned(), task.into())]);
+    pub fn new(entry: &'static Entry, request: Map<String, Value>) -> Self {
+        let mut named = Map::from_iter([("task".to_owned(), entry.name.into())]);
         named.extend(request);
-        Self { request: named }
+        Self { entry: Some(entry), request: named }
     }
 
     /// The head of a part of the answer: with another value of a key in the request.
@@ -165,11 +167,11 @@ impl Head {
 
     /// Sorts the keys into the order in which the request type declares them.
     fn sort(&mut self) {
+        let Some(entry) = self.entry else { return };
         let mut keys = self.request.clone();
-        let Some(Value::String(task)) = keys.shift_remove("task") else { return };
-        let request = find(&task).and_then(|entry| entry.read(keys));
-        if let Some(Ok(keys)) = request.ok().map(|request| request.document()) {
-            *self = Self::new(&task, keys);
+        keys.shift_remove("task");
+        if let Some(Ok(keys)) = entry.read(keys).ok().map(|request| request.document()) {
+            *self = Self::new(entry, keys);
         }
     }
 

@@ -218,7 +218,7 @@ impl Entry {
 
 /// All tasks, game by game.
 pub fn all() -> impl Iterator<Item = &'static Entry> {
-    GAMES.into_iter().flat_map(|game| game.tasks)
+    GAMES.iter().flat_map(|game| game.tasks)
 }
 
 /// The task of that name.
@@ -235,9 +235,18 @@ pub fn all() -> impl Iterator<Item = &'static Entry> {
 /// # Errors
 /// If there is none; the hint names the most similar task.
 pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
-    all().find(|entry| entry.name == name).ok_or_else(|| Refusal {
+    find_among(&GAMES, name)
+}
+
+/// The task of that name of one of these games, for doors that have not all of them.
+///
+/// # Errors
+/// As [`find`].
+pub fn find_among(games: &'static [Game], name: &str) -> Result<&'static Entry, Refusal> {
+    let mut tasks = games.iter().flat_map(|game| game.tasks);
+    tasks.find(|entry| entry.name == name).ok_or_else(|| Refusal {
         error: anyhow!("unknown task `{name}`"),
-        hint: like_task(name),
+        hint: like_task(games, name),
         key: None,
     })
 }
@@ -254,7 +263,8 @@ fn boxed<T: Task + 'static>(
 }
 
 /// A hint that names the most similar task of the same game, or one of the same verb.
-fn like_task(name: &str) -> Option<Hint> {
+fn like_task(games: &'static [Game], name: &str) -> Option<Hint> {
+    let all = || games.iter().flat_map(|game| game.tasks);
     let (game, verb) = name.split_once('/')?;
     let parts = |entry: &'static Entry| entry.name.split_once('/').unwrap_or_default();
     let verbs = all().filter(|entry| parts(entry).0 == game).map(|entry| parts(entry).1);

@@ -46,7 +46,7 @@ mod transcript;
 mod values;
 
 pub use answer::{Answer, Drawing, Head, Item, Medium, OutputFile, Verdict};
-pub use entry::{Entry, Game, Request, all, find};
+pub use entry::{Entry, Game, Request, all, find, find_among};
 pub use host::{EarlierFile, Event, Host, HostWatch, KeptItems};
 pub use input::{Input, MAX_STDIN, limited, place, text};
 pub use json::{is_control, to_json};

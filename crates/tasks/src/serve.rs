@@ -149,7 +149,7 @@ impl Job {
     pub fn run(mut self, door: &dyn Door) -> Result<ServedAnswer, Refusal> {
         self.set_seed(door);
         let Self { entry, request } = self;
-        let head = Head::new(entry.name, request.document()?);
+        let head = Head::new(entry, request.document()?);
         door.begin(&*request, &head)?;
 
         let (pace, made) = (Mutex::default(), Mutex::default());

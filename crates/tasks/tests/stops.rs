@@ -208,9 +208,10 @@ struct Seen {
 impl Dictionary {
     /// One for that request.
     fn new(request: &Value, last: u64) -> Self {
-        let Entry { name, outputs, .. } = *entry(request);
+        let entry = entry(request);
+        let outputs = entry.outputs;
         let (before, seen) = (Seen::default(), Mutex::default());
-        let head = Head::new(name, read(request).document().unwrap());
+        let head = Head::new(entry, read(request).document().unwrap());
         Self { outputs, inputs: inputs(), head, last, part: None, before, seen }
     }
 

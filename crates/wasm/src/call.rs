@@ -3,7 +3,7 @@
 use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value, json};
 use tilewright_grid::Seed;
-use tilewright_tasks::Refusal;
+use tilewright_tasks::{Refusal, events};
 
 /// A call of the page.
 pub(crate) struct Call<'a> {
@@ -74,6 +74,7 @@ impl Reply {
     }
 
     /// A text as the answer.
+    #[cfg(feature = "tasks")]
     pub(crate) fn text(text: impl Into<String>) -> Self {
         Self::new(Value::String(text.into()))
     }
@@ -102,6 +103,11 @@ impl Reply {
         self.parts.iter().for_each(|part| bytes.extend_from_slice(&part.bytes));
         bytes
     }
+}
+
+/// The reply to a call that was refused.
+pub(crate) fn refused(refusal: &Refusal) -> Vec<u8> {
+    line(&json!({ "refused": events::refused(refusal) }))
 }
 
 /// A document as one line.

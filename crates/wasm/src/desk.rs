@@ -1,15 +1,13 @@
-//! The desk: it keeps documents, games and live maps, and answers one call after the other.
+//! The desk: it runs tasks, keeps games and live maps, and answers one call after the other.
 
-use anyhow::anyhow;
-use serde_json::{Value, json};
+use serde_json::json;
 use tilewright_2048::{Network, NetworkError};
-use tilewright_tasks::{Entry, Refusal, events};
+use tilewright_tasks::{GAMES, Refusal};
 
-use crate::call::{Call, Reply, line};
-use crate::documents::Documents;
+use crate::call::{Call, Reply, line, refused};
 use crate::host::Page;
 use crate::live::LiveMaps;
-use crate::run::run;
+use crate::run::TaskDesk;
 use crate::sessions::Sessions;
 
 /// Answers the calls of a page.
@@ -29,60 +27,47 @@ use crate::sessions::Sessions;
 /// let reply = String::from_utf8(Desk::default().answer(call, &Deaf)).unwrap();
 /// assert!(reply.starts_with(r#"{"answer":{"verdict":"done"}"#), "{reply}");
 /// ```
-#[derive(Default)]
 pub struct Desk {
-    documents: Documents,
+    tasks: TaskDesk,
     sessions: Sessions,
     live: LiveMaps,
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Self {
+            tasks: TaskDesk::new(&GAMES),
+            sessions: Sessions::default(),
+            live: LiveMaps::default(),
+        }
+    }
 }
 
 impl Desk {
     /// The reply to a call.
     pub fn answer(&mut self, message: &[u8], page: &dyn Page) -> Vec<u8> {
-        match self.reply(message, page) {
+        match Call::read(message).and_then(|call| self.reply(&call, page)) {
             Ok(reply) => reply.into_bytes(),
             Err(refusal) if is_network_missing(&refusal) => {
                 line(&json!({ "missing": "network" }))
             }
-            Err(refusal) => line(&json!({ "refused": events::refused(&refusal) })),
+            Err(refusal) => refused(&refusal),
         }
     }
 
-    fn reply(&mut self, message: &[u8], page: &dyn Page) -> Result<Reply, Refusal> {
-        let call = Call::read(message)?;
-        match call.text("verb")? {
-            "tasks" => Ok(Reply::new(tasks())),
-            "document" => {
-                self.documents.put(call.text("name")?, call.bytes)?;
-                Ok(Reply::new(json!({ "size": call.bytes.len() })))
-            }
-            "documents/clear" => {
-                self.documents = Documents::default();
-                Ok(Reply::default())
-            }
-            "network" => {
+    fn reply(&mut self, call: &Call<'_>, page: &dyn Page) -> Result<Reply, Refusal> {
+        let verb = call.text("verb")?;
+        let documents = &self.tasks.documents;
+        match verb.split_once('/') {
+            Some(("session", verb)) => self.sessions.answer(verb, call, documents, page),
+            Some(("live", verb)) => self.live.answer(verb, call, documents, page),
+            None if verb == "network" => {
                 let is_first = Network::from_bytes(call.bytes, &())?.make_ready();
                 Ok(Reply::new(json!({ "first": is_first })))
             }
-            "run" => run(&call, &self.documents, page),
-            verb => match verb.split_once('/') {
-                Some(("session", verb)) => {
-                    self.sessions.answer(verb, &call, &self.documents, page)
-                }
-                Some(("live", verb)) => {
-                    self.live.answer(verb, &call, &self.documents, page)
-                }
-                _ => Err(anyhow!("unknown verb `{verb}`").into()),
-            },
+            _ => self.tasks.reply(call, page),
         }
     }
-}
-
-/// All tasks with their schemas.
-fn tasks() -> Value {
-    let tasks: Vec<_> = tilewright_tasks::all().map(Entry::document).collect();
-
-    json!({ "version": env!("CARGO_PKG_VERSION"), "tasks": tasks })
 }
 
 /// Whether the built-in network is wanted, which the page loads only then.

@@ -1,5 +1,5 @@
 //! The modules of WebAssembly, each of a feature: `tasks`, of the page and of the package for JavaScript, and of the package alone `paths`,
-//! `match3`, `2048` and `battleship`.
+//! `match3`, `match3-design`, `2048` and `battleship`.
 //!
 //! # Paths
 //!
@@ -12,15 +12,16 @@
 //!
 //! # Tasks
 //!
-//! A [`Desk`] answers the calls of a page's worker. A call is one line of JSON and the bytes after it; so is a reply. `verb` says what is wanted:
+//! A [`Desk`] answers the calls of a page's worker, and a [`TaskDesk`] those down to `run`, with the tasks of some games. A call is one line of JSON and
+//! the bytes after it; so is a reply. `verb` says what is wanted:
 //!
 //! | verb | members of the call | answer |
 //! |---|---|---|
 //! | `tasks` | | `version`, and `tasks` with their outputs and schemas |
 //! | `document` | `name`, the bytes | keeps an input that requests may name |
 //! | `documents/clear` | | gives up all inputs |
-//! | `network` | the bytes | makes this file the built-in network of 2048 |
 //! | `run` | `task`, `request`, `form`, `output`, `ending`, `seed` | `verdict`, `reached`; the forms as parts |
+//! | `network` | the bytes | makes this file the built-in network of 2048 |
 //! | `session/open` | `game`, `settings`, `seed` | the position |
 //! | `session/state`, `session/move`, `session/undo` | `session`, `move` | the position, and the events of a move |
 //! | `session/hint`, `session/outlook` | `session`, `player` | the move of a player; what the person may know |
@@ -43,33 +44,34 @@
 //!
 //! | in `src` | contents |
 //! |---|---|
-//! | `desk.rs` | documents, games and live maps, one call answered after the other |
+//! | `desk.rs` | tasks, games and live maps, one call answered after the other |
 //! | `call.rs`, `form.rs` | calls and replies; the forms of an answer |
-//! | `run.rs`, `sessions.rs`, `live.rs`, `documents.rs` | what calls ask for |
+//! | `run.rs`, `documents.rs` | tasks run on the documents that were handed over |
+//! | `sessions.rs`, `live.rs` | games and live maps |
 //! | `host.rs` | what the page provides, and the door on it |
 //! | `games/` | match-3, 2048 and Battleship as calls by a verb |
 //! | `paths/` | maps, queries and routes, links, fields, crowds; the buffers of numbers |
 //! | `exports/` | the functions that JavaScript calls: the only unsafe code of the project |
 
-#[cfg(feature = "tasks")]
+#[cfg(feature = "match3-design")]
 mod call;
 #[cfg(feature = "tasks")]
 mod desk;
-#[cfg(feature = "tasks")]
+#[cfg(feature = "match3-design")]
 mod documents;
 #[cfg(target_family = "wasm")]
 mod exports;
-#[cfg(feature = "tasks")]
+#[cfg(feature = "match3-design")]
 mod form;
 #[cfg(any(feature = "2048", feature = "battleship", feature = "match3"))]
 mod games;
-#[cfg(feature = "tasks")]
+#[cfg(feature = "match3-design")]
 mod host;
 #[cfg(feature = "tasks")]
 mod live;
 #[cfg(feature = "paths")]
 mod paths;
-#[cfg(feature = "tasks")]
+#[cfg(feature = "match3-design")]
 mod run;
 #[cfg(feature = "tasks")]
 mod sessions;
@@ -78,10 +80,12 @@ mod sessions;
 pub use desk::Desk;
 #[cfg(any(feature = "2048", feature = "battleship", feature = "match3"))]
 pub use games::Games;
-#[cfg(feature = "tasks")]
+#[cfg(feature = "match3-design")]
 pub use host::Page;
 #[cfg(feature = "paths")]
 pub use paths::{Buffers, Paths};
+#[cfg(feature = "match3-design")]
+pub use run::TaskDesk;
 
 /// The answer of a call that was refused; what the module has said says why.
 pub const REFUSED: i32 = -1;

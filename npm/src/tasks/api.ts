@@ -2,6 +2,5 @@
 
 export type { ModuleSource } from "../module.js";
 export type { Requests } from "./requests.js";
-export {
-  end, RefusedError, run, takeNetwork, TaskAnswer, tasks, type AnswerFile, type Form, type InitOptions, type RunOptions, type TaskDescription, type TaskEvent, type TaskName,
-} from "./run.js";
+export { RefusedError, TaskAnswer, type AnswerFile, type Form, type InitOptions, type RunOptions, type TaskDescription, type TaskEvent } from "./desk.js";
+export { end, run, takeNetwork, tasks, type TaskName } from "./run.js";

@@ -5,7 +5,8 @@
  */
 
 import type { ModuleSource } from "../module.js";
-import { start, type InitOptions } from "./run.js";
+import type { InitOptions } from "./desk.js";
+import { start } from "./run.js";
 
 export * from "./api.js";
 

@@ -6,7 +6,8 @@
 
 import { inflate } from "../module.js";
 import inlined from "./inlined.js";
-import { start, type InitOptions } from "./run.js";
+import type { InitOptions } from "./desk.js";
+import { start } from "./run.js";
 
 export * from "./api.js";
 

@@ -1,151 +1,23 @@
 // Every task of the command line, by its document.
 
-import { known, list, object, text, word } from "../check.js";
-import { seedOf } from "../games/game.js";
-import { compile, type ModuleSource } from "../module.js";
+import type { ModuleSource } from "../module.js";
+import { Desk, type InitOptions, type RunOptions, type TaskAnswer, type TaskDescription } from "./desk.js";
 import type { Requests } from "./requests.js";
-import { OtherThread, ownThread, type Thread } from "./thread.js";
 
 /** The name of a task, such as `match3/generate`. */
 export type TaskName = keyof Requests & string;
 
-/** How the tasks are started. */
-export interface InitOptions {
-  /** Whether they run in a worker, so that the page stays awake meanwhile; with the same answers. */
-  worker?: boolean;
-}
-
-/** What happens while a task runs; the book says what each kind has. */
-export interface TaskEvent {
-  readonly event: "begun" | "reached" | "status" | "values" | "scene" | "ended" | "item" | "file" | "timing" | "note" | "warning" | (string & {});
-  readonly [key: string]: unknown;
-}
-
-/** A form of an answer besides JSON. */
-export type Form = "text" | "svg" | "png" | "gif" | "apng";
-
-/** How a task is run. */
-export interface RunOptions {
-  /** The seed for a request that has none; a random one if it is not said. */
-  seed?: number | bigint;
-  /** The forms in which the answer is wanted besides JSON. */
-  forms?: readonly Form[];
-  /** Files that the answer can be written to: their names, such as `output`, with an ending, such as `tmx`. */
-  output?: { readonly name: string; readonly ending: string };
-  /** The files that the request names, by their names; they are of this run only. A map or level may also stand in the request as its document: `{ layout: [".#.", "..."] }`. */
-  documents?: Readonly<Record<string, string | Uint8Array>>;
-  /** Receives what happens. On the own thread it is called before `run` returns control. */
-  onEvent?: (event: TaskEvent) => void;
-  /** Stops the task; `run` then rejects with its reason. In a worker it stops at once. The own thread is busy until the answer is there, so that only what `onEvent` calls can stop it: no timer, and no click. */
-  signal?: AbortSignal;
-}
-
-/** A file of an answer. */
-export interface AnswerFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
-/** What a task has found. */
-export class TaskAnswer {
-  /** Whether it was found: `done`, `no` where what was asked for does not exist or was not reached, `stopped`. */
-  readonly verdict: string;
-  /** How much of what was asked for was done, in words, such as `2 of 3 levels were generated`. */
-  readonly reached?: string;
-  /** The answer, byte for byte as the command line prints it: a document, or one on each line. */
-  readonly json: string;
-  readonly text?: string;
-  readonly svg?: string;
-  readonly png?: Uint8Array;
-  readonly gif?: Uint8Array;
-  readonly apng?: Uint8Array;
-  readonly files: readonly AnswerFile[] = [];
-
-  /** @internal */
-  constructor(reply: Omit<TaskAnswer, "document">) {
-    this.verdict = reply.verdict;
-    this.json = reply.json;
-    Object.assign(this, reply);
-  }
-
-  /** The answer as a value: the document, or the list of those on the lines. */
-  get document(): unknown {
-    try {
-      return JSON.parse(this.json);
-    } catch {
-      return this.json.trimEnd().split("\n").map((line) => JSON.parse(line) as unknown);
-    }
-  }
-}
-
-/** A request that was refused: `message` says why, `hint` what to do, `key` which key of the request it is about. */
-export class RefusedError extends Error {
-  override readonly name = "RefusedError";
-  readonly hint: string | undefined;
-  readonly key: string | undefined;
-
-  /** @internal */
-  constructor({ error, hint, key }: { error: string; hint?: string; key?: string }) {
-    super(error);
-    this.hint = hint;
-    this.key = key;
-  }
-}
-
-/** A task and what it may be asked. */
-export interface TaskDescription {
-  readonly name: string;
-  /** The JSON Schema of its request. */
-  readonly schema: object;
-  readonly [key: string]: unknown;
-}
-
-interface Part {
-  name: string;
-  size: number;
-  file?: boolean;
-}
-
-interface Reply {
-  answer?: Record<string, unknown>;
-  refused?: { error: string; hint?: string; key?: string };
-  missing?: string;
-  parts?: Part[];
-}
-
-let starting: Promise<Thread> | undefined;
-let isWorker = false;
+const desk = new Desk("tilewright/tasks");
 
 /** @internal Starts the module once. */
-export async function start(source: () => ModuleSource | PromiseLike<ModuleSource>, options: InitOptions = {}): Promise<void> {
-  known(object(options, "options"), "options", ["worker"]);
-  const { worker = false } = options;
-  if (starting !== undefined && worker !== isWorker) throw new Error(`tilewright/tasks was started ${isWorker ? "in" : "without"} a worker: await end() first`);
-  isWorker = worker;
-  starting ??= load(source, worker).catch((error: unknown) => {
-    starting = undefined;
-    throw error;
-  });
-  await starting;
-}
-
-async function load(source: () => ModuleSource | PromiseLike<ModuleSource>, worker: boolean): Promise<Thread> {
-  const module = await compile(await source());
-  return worker ? new OtherThread(module) : ownThread(module);
+export function start(source: () => ModuleSource | PromiseLike<ModuleSource>, options?: InitOptions): Promise<void> {
+  return desk.start(source, options);
 }
 
 /** Ends the tasks and what runs; `init` starts them again. */
-export async function end(): Promise<void> {
-  const thread = await starting?.catch(() => undefined);
-  starting = undefined;
-  thread?.end();
+export function end(): Promise<void> {
+  return desk.end();
 }
-
-/** Calls wait for the one before, as documents belong to one of them. */
-let last: Promise<unknown> = Promise.resolve();
-
-const FORMS: readonly Form[] = ["text", "svg", "png", "gif", "apng"];
-const OPTIONS = ["seed", "forms", "output", "documents", "onEvent", "signal"] as const;
 
 /**
  * Runs a task: the request is the same document as everywhere, and the answer has the same bytes. A request that cannot be meant rejects with `RefusedError`.
@@ -155,118 +27,15 @@ const OPTIONS = ["seed", "forms", "output", "documents", "onEvent", "signal"] as
  * ```
  */
 export function run<T extends TaskName>(task: T, request: Requests[T], options: RunOptions = {}): Promise<TaskAnswer> {
-  const answered = last.then(() => answerTask(task, request, options));
-  last = answered.catch(() => {});
-  const signal: unknown = (options as RunOptions | null)?.signal;
-  return signal instanceof AbortSignal ? orStopped(answered, signal) : answered;
-}
-
-/** What comes first: the answer, or the signal while others are still answered. */
-function orStopped<T>(answered: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    signal.addEventListener("abort", stop, { once: true });
-    answered.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
-}
-
-async function answerTask(task: string, request: object, options: RunOptions): Promise<TaskAnswer> {
-  checkOptions(options);
-  text(task, "task");
-  object(request, "request");
-  const { seed, forms = [], output, documents = {}, onEvent, signal } = options;
-  signal?.throwIfAborted();
-  await ask({ verb: "documents/clear" });
-  for (const [name, content] of Object.entries(documents)) {
-    await ask({ verb: "document", name }, typeof content === "string" ? new TextEncoder().encode(content) : content);
-  }
-  const call: Record<string, unknown> = { verb: "run", task, request: written(request), form: [...forms, ...(output ? ["file"] : [])] };
-  if (output) Object.assign(call, { output: output.name, ending: output.ending });
-  if (seed !== undefined) call.request = withSeed(call.request as string, seedOf(seed));
-  else call.seed = globalThis.crypto.getRandomValues(new Uint32Array(1))[0];
-  const { answer, parts } = await ask(call, new Uint8Array(), onEvent, signal);
-  return new TaskAnswer({ ...(answer as object), ...parts } as unknown as TaskAnswer);
-}
-
-function checkOptions(options: RunOptions): void {
-  known(object(options, "options"), "options", OPTIONS);
-  const { forms = [], output, documents = {}, onEvent, signal } = options;
-  if (typeof forms === "string") throw new TypeError("options.forms is a text, expected a list");
-  Array.from(list(forms, "options.forms"), (form, at) => word(form, `options.forms[${at}]`, FORMS));
-  if (output !== undefined) {
-    known(object(output, "options.output"), "options.output", ["name", "ending"]);
-    text(output.name, "options.output.name");
-    text(output.ending, "options.output.ending");
-  }
-  for (const [name, content] of Object.entries(object(documents, "options.documents"))) {
-    if (typeof content !== "string" && !(content instanceof Uint8Array)) throw new TypeError(`options.documents[${JSON.stringify(name)}] is neither a text nor a Uint8Array`);
-  }
-  if (onEvent !== undefined && typeof onEvent !== "function") throw new TypeError("options.onEvent is no function");
-  if (signal !== undefined && !(signal instanceof AbortSignal)) throw new TypeError("options.signal is no AbortSignal");
-}
-
-/** Numbers of 64 bits, which JSON of JavaScript does not know, stand as digits in the text. */
-function written(request: object): string {
-  let hasLarge = false;
-  const json = JSON.stringify(request, (_, value: unknown) => {
-    if (typeof value !== "bigint") return value;
-    hasLarge = true;
-    return `\u0000${value}`;
-  }) as string | undefined;
-  if (json === undefined) throw new TypeError("request is no document");
-  return hasLarge ? json.replace(/"\\u0000(-?\d+)"/g, "$1") : json;
-}
-
-/** A request with a seed, unless it has one. */
-function withSeed(request: string, seed: string): string {
-  const own = (JSON.parse(request) as { seed?: unknown }).seed;
-  if (own !== undefined && own !== null) return request;
-  return request === "{}" ? `{"seed":${seed}}` : `${request.slice(0, -1)},"seed":${seed}}`;
+  return desk.run(task, request, options);
 }
 
 /** All tasks, with the schemas of their requests. */
-export async function tasks(): Promise<TaskDescription[]> {
-  const { answer } = await ask({ verb: "tasks" });
-  return (answer as { tasks: TaskDescription[] }).tasks;
+export function tasks(): Promise<TaskDescription[]> {
+  return desk.tasks();
 }
 
 /** Hands over the network that plays 2048, which is too large for the code: the bytes of a file that `tilewright 2048 train` wrote, or of the project's own. */
-export async function takeNetwork(bytes: Uint8Array): Promise<void> {
-  if (!(bytes instanceof Uint8Array)) throw new TypeError("bytes is no Uint8Array");
-  await ask({ verb: "network" }, bytes);
-}
-
-const TEXTS = ["json", "text", "svg"];
-
-async function ask(
-  document: Record<string, unknown>,
-  bytes: Uint8Array = new Uint8Array(),
-  onEvent?: (event: TaskEvent) => void,
-  signal?: AbortSignal,
-): Promise<{ answer: unknown; parts: Record<string, unknown> }> {
-  const thread = await starting;
-  if (thread === undefined) throw new Error("tilewright/tasks was not started: await init() first");
-  const line = new TextEncoder().encode(`${JSON.stringify(document)}\n`);
-  const call = new Uint8Array(line.length + bytes.length);
-  call.set(line);
-  call.set(bytes, line.length);
-  const event = (text: string) => onEvent?.(JSON.parse(text) as TaskEvent);
-  const reply = await thread.answer(call, { event }, signal);
-  const at = reply.indexOf(10) + 1;
-  const { answer, refused, missing, parts = [] } = JSON.parse(new TextDecoder().decode(reply.subarray(0, at))) as Reply;
-  if (refused !== undefined) throw new RefusedError(refused);
-  if (missing !== undefined) throw new RefusedError({ error: "the network of 2048 was not handed over", hint: "await takeNetwork(bytes) first" });
-  return { answer, parts: read(reply, at, parts) };
-}
-
-/** The parts of a reply: forms by their names, and files. */
-function read(reply: Uint8Array, start: number, parts: readonly Part[]): Record<string, unknown> {
-  const found: Record<string, unknown> & { files: AnswerFile[] } = { files: [] };
-  let at = start;
-  for (const { name, size, file } of parts) {
-    const bytes = reply.slice(at, (at += size));
-    if (file) found.files.push({ name, bytes });
-    else found[name] = TEXTS.includes(name) ? new TextDecoder().decode(bytes) : bytes;
-  }
-  return found;
+export function takeNetwork(bytes: Uint8Array): Promise<void> {
+  return desk.takeNetwork(bytes);
 }

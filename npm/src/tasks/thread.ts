@@ -101,12 +101,15 @@ interface Waiting {
 /** A worker of its own. A call that is stopped ends it, and the next one starts another. */
 export class OtherThread implements Thread {
   readonly #module: WebAssembly.Module;
+  readonly #path: string;
   readonly #waiting = new Map<number, Waiting>();
   #started: Started | undefined;
   #calls = 0;
 
-  constructor(module: WebAssembly.Module) {
+  /** With the path by which the module is imported. */
+  constructor(module: WebAssembly.Module, path: string) {
     this.#module = module;
+    this.#path = path;
   }
 
   async answer(call: Uint8Array, { event }: Omit<Listener, "isStopped">, signal: AbortSignal | undefined): Promise<Uint8Array> {
@@ -157,6 +160,6 @@ export class OtherThread implements Thread {
   }
 
   end(): void {
-    this.#fail(new Error("tilewright/tasks was ended"));
+    this.#fail(new Error(`${this.#path} was ended`));
   }
 }

@@ -10,6 +10,9 @@ use super::{MODULES, Tools};
 use crate::site::copy;
 use crate::{browser, build, finish, root};
 
+/// The examples in Phaser.
+const EXAMPLES: [&str; 2] = ["match3", "walkers"];
+
 /// Checks the package and what is installed from its archive.
 pub(super) fn run(tools: &Tools, package: &Path, archive: &Path) -> Result<()> {
     let mut publint = tools.command("publint", package);
@@ -21,18 +24,40 @@ pub(super) fn run(tools: &Tools, package: &Path, archive: &Path) -> Result<()> {
     types.args(MODULES.map(|name| format!("{name}.wasm"))).arg("package.json");
     finish(types)?;
 
-    test(tools, &installed(archive)?)
+    test(tools, &ready(tools, archive)?)
 }
 
 /// Records the moving pictures of the examples.
 pub(super) fn record(tools: &Tools, archive: &Path) -> Result<()> {
-    let folder = installed(archive)?;
+    let folder = ready(tools, archive)?;
     let node = browser::driving()?.context("Chromium is needed")?;
     run_in(tools, &folder, node, ["record.mjs".into(), root().join("docs/src/how-to")])
 }
 
+/// The folder where the package is installed from its archive, with its tests and with its examples as they are served.
+fn ready(tools: &Tools, archive: &Path) -> Result<PathBuf> {
+    let folder = installed(archive)?;
+    bundle(tools, &folder, &folder.join("served"))?;
+    Ok(folder)
+}
+
+/// Bundles the examples in the folder where the package is installed, each with Phaser and the package, as their users would.
+pub(super) fn bundle(tools: &Tools, folder: &Path, to: &Path) -> Result<()> {
+    for name in EXAMPLES {
+        let example = folder.join("examples").join(name);
+        copy(&example, &to.join(name))?;
+        let mut bundle = tools.command("esbuild", folder);
+        bundle.arg(example.join("main.js"));
+        bundle.args(["--bundle", "--minify", "--format=esm", "--allow-overwrite"]);
+        bundle.arg("--log-level=warning").env("NODE_PATH", &tools.modules);
+        bundle.arg(format!("--outfile={}", to.join(name).join("main.js").display()));
+        finish(bundle)?;
+    }
+    Ok(())
+}
+
 /// The folder where the package is installed from its archive, with the tests and the examples.
-fn installed(archive: &Path) -> Result<PathBuf> {
+pub(super) fn installed(archive: &Path) -> Result<PathBuf> {
     let folder = archive.with_file_name("installed");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
@@ -85,6 +110,7 @@ fn run_in(
     node.current_dir(folder).args(words);
     node.env("TILEWRIGHT", build()?.join("tilewright"));
     node.env("TILEWRIGHT_GOLDEN", root().join("crates/cli/tests/golden.json"));
+    node.env("TILEWRIGHT_NETWORK", root().join("crates/network-2048/8x5.tw2048"));
     node.env("TILEWRIGHT_TOOLS", &tools.programs);
     finish(node)
 }

@@ -14,6 +14,9 @@ const NAME: &str = "live.js";
 /// The mark of a place for the page in a chapter.
 const PLACE: &str = "<div class=\"live\"";
 
+/// A place for an example in Phaser.
+const PHASER: &str = "data-place=\"phaser/";
+
 /// Builds the book into the folder of the page.
 pub(super) fn run(site: &Path) -> Result<()> {
     let folder = site.join("book");
@@ -21,21 +24,32 @@ pub(super) fn run(site: &Path) -> Result<()> {
     fs::write(folder.join(NAME), SCRIPT)?;
 
     let mut places = 0;
-    for entry in fs::read_dir(folder.join("articles"))? {
-        let path = entry?.path();
-        let text =
-            fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-        if !text.contains(PLACE) {
-            continue;
+    let folders = ["articles", "how-to"].map(|name| folder.join(name));
+    for folder in folders {
+        for entry in fs::read_dir(folder)? {
+            places += usize::from(carry(&entry?.path(), site)?);
         }
-
-        places += 1;
-        let script = format!("<script src=\"../{NAME}\"></script>\n</body>");
-        ensure!(text.contains("</body>"), "{} has no end", path.display());
-        fs::write(&path, text.replacen("</body>", &script, 1))?;
     }
 
     ensure!(places > 0, "no chapter of the book carries the page");
     eprintln!("{}: {places} chapters carry the page", folder.display());
     Ok(())
+}
+
+/// Lets a chapter carry what it has places for, if that is in the folder of the page. Returns whether it does.
+fn carry(chapter: &Path, site: &Path) -> Result<bool> {
+    let shown = || chapter.display().to_string();
+    if !chapter.is_file() {
+        return Ok(false);
+    }
+    let text = fs::read_to_string(chapter).with_context(shown)?;
+    let is_missing = text.contains(PHASER) && !site.join("phaser").is_dir();
+    if !text.contains(PLACE) || is_missing {
+        return Ok(false);
+    }
+
+    ensure!(text.contains("</body>"), "{} has no end", shown());
+    let script = format!("<script src=\"../{NAME}\"></script>\n</body>");
+    fs::write(chapter, text.replacen("</body>", &script, 1))?;
+    Ok(true)
 }

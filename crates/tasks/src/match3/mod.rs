@@ -75,6 +75,18 @@ pub const GAME: Game = Game {
     ],
 };
 
+/// Of the tasks of match-3 those that make, play and measure levels one by one, as a game or an editor may while it runs.
+pub const DESIGN: Game = Game {
+    tasks: &[
+        Entry::of::<GenerateRequest>(),
+        Entry::of::<AnalyzeRequest>(),
+        Entry::of::<PlayRequest>(),
+        Entry::of::<TweakRequest>(),
+        Entry::of::<CheckRequest>(),
+    ],
+    ..GAME
+};
+
 /// The refusal of a request for levels, with a hint.
 fn refused(error: RequestError) -> Refusal {
     let hint = match &error {

@@ -9,7 +9,7 @@
 mod games;
 #[cfg(feature = "paths")]
 mod paths;
-#[cfg(feature = "tasks")]
+#[cfg(feature = "match3-design")]
 mod tasks;
 
 #[link(wasm_import_module = "page")]

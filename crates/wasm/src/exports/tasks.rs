@@ -1,8 +1,15 @@
-//! The functions of the module of all tasks.
+//! The functions of the modules of tasks: of all, or of those that make levels of match-3.
 
 use std::cell::RefCell;
 
-use crate::{Desk, Page};
+#[cfg(not(feature = "tasks"))]
+use tilewright_tasks::match3;
+
+#[cfg(feature = "tasks")]
+use crate::Desk;
+use crate::Page;
+#[cfg(not(feature = "tasks"))]
+use crate::TaskDesk;
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
@@ -31,15 +38,32 @@ impl Page for Worker {
     }
 }
 
-#[derive(Default)]
+#[cfg(feature = "tasks")]
+type ModuleDesk = Desk;
+#[cfg(not(feature = "tasks"))]
+type ModuleDesk = TaskDesk;
+
+/// The desk of this module.
+#[cfg(feature = "tasks")]
+fn desk() -> ModuleDesk {
+    Desk::default()
+}
+
+/// The desk of this module.
+#[cfg(not(feature = "tasks"))]
+fn desk() -> ModuleDesk {
+    TaskDesk::new(&[match3::DESIGN])
+}
+
 struct State {
-    desk: Desk,
+    desk: ModuleDesk,
     call: Vec<u8>,
     reply: Vec<u8>,
 }
 
 thread_local! {
-    static STATE: RefCell<State> = RefCell::default();
+    static STATE: RefCell<State> =
+        RefCell::new(State { desk: desk(), call: Vec::new(), reply: Vec::new() });
 }
 
 /// Makes room for a call of that many bytes. Returns where the worker writes it.

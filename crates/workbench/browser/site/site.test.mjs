@@ -58,3 +58,14 @@ siteTest("a fleet is sunk with hints", async ({ open }) => {
     assert.ok(count <= 100, "at most one shot a cell");
   }
 });
+
+siteTest("the chapter on JavaScript plays the examples in Phaser", async ({ open }) => {
+  const page = await open("/levels");
+  await page.goto(new URL("book/how-to/javascript-games.html", page.url()).href);
+  for (const name of ["match3", "walkers"]) {
+    const place = page.locator(`iframe[src$="phaser/${name}/"]`);
+    await place.scrollIntoViewIfNeeded();
+    const frame = await (await place.elementHandle()).contentFrame();
+    await until(`${name} plays`, () => frame.evaluate(() => globalThis.game?.scene.scenes[0]?.sys.isActive() ?? false));
+  }
+});
