@@ -8,6 +8,9 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::root;
 
+/// What comes before the pages of the book in the index.
+const BOOK: &str = "\n## The book\n";
+
 /// Writes the pages that `program` prints.
 pub(crate) fn write(program: &Path) -> Result<()> {
     let folder = root().join("docs/src/tasks");
@@ -16,29 +19,32 @@ pub(crate) fn write(program: &Path) -> Result<()> {
     }
     fs::create_dir(&folder)?;
 
-    let index = printed(program, &["docs"])?;
-    let tasks: Vec<&str> = index.lines().filter_map(task_of).collect();
+    let printed_index = printed(program, &["docs"])?;
+    let (index, book) =
+        printed_index.split_once(BOOK).context("`docs` lists no pages of the book")?;
+    let tasks: Vec<&str> = index.lines().filter_map(name_of).collect();
     ensure!(tasks.len() > 20, "`docs` lists {} tasks", tasks.len());
     for task in &tasks {
         let page = printed(program, &["docs", task])?;
         fs::write(folder.join(file_of(task)), page)?;
     }
-    fs::write(root().join("docs/src/tasks.md"), linked(&index, "tasks/"))?;
+    fs::write(
+        root().join("docs/src/tasks.md"),
+        linked(index, |task| format!("tasks/{}", file_of(task))),
+    )?;
 
-    let more = "\nEach page is what `tilewright docs TASK` prints. `tilewright mcp FOLDER` serves the tasks as tools. \
-                The whole book: [introduction](introduction.md), [with a coding agent](how-to/agents.md), [formats](formats.md), [rules](rules.md).\n";
+    let more = "\nEach page is what `tilewright docs NAME` prints. `tilewright mcp FOLDER` serves the tasks as tools, and the pages as resources.\n";
+    let book = linked(book, |page| format!("{page}.md"));
     let summary = "\n> A test bench for tile games: match-3 levels of a wanted difficulty, paths on tile maps, 2048, Battleship.\n";
-    let list = linked(&index, "tasks/").replacen(
-        "# Tasks of tilewright\n",
-        &format!("# tilewright\n{summary}"),
-        1,
-    );
-    fs::write(root().join("docs/src/llms.txt"), list + more)?;
+    let tasks = linked(index, |task| format!("tasks/{}", file_of(task)));
+    let list =
+        tasks.replacen("# Tasks of tilewright\n", &format!("# tilewright\n{summary}"), 1);
+    fs::write(root().join("docs/src/llms.txt"), list + BOOK + &book + more)?;
     Ok(())
 }
 
-/// The name of the task in a line of the index.
-fn task_of(line: &str) -> Option<&str> {
+/// The name of the task or page in a line of the index.
+fn name_of(line: &str) -> Option<&str> {
     line.strip_prefix("- `")?.split('`').next()
 }
 
@@ -47,11 +53,11 @@ fn file_of(task: &str) -> String {
 }
 
 /// The index with links to the pages.
-fn linked(index: &str, folder: &str) -> String {
-    let line = |line: &str| match task_of(line) {
-        Some(task) => {
-            let link = format!("- [`{task}`]({folder}{})", file_of(task));
-            line.replacen(&format!("- `{task}`"), &link, 1) + "\n"
+fn linked(index: &str, file: impl Fn(&str) -> String) -> String {
+    let line = |line: &str| match name_of(line) {
+        Some(name) => {
+            let link = format!("- [`{name}`]({})", file(name));
+            line.replacen(&format!("- `{name}`"), &link, 1) + "\n"
         }
         None => format!("{line}\n"),
     };

@@ -1,4 +1,4 @@
-//! The pages of tasks in Markdown, made from their schemas and examples.
+//! The pages of tasks in Markdown, made from their schemas and examples, and those of the book.
 
 use std::fmt::Write as _;
 
@@ -7,15 +7,18 @@ use tilewright_tasks::{Entry, GAMES, Output, Refusal, find};
 
 use crate::{arguments, door, examples};
 
-/// The page of a task, or a line for each of them.
-pub(crate) fn of(task: Option<&str>) -> Result<String, Refusal> {
-    let Some(name) = task else { return Ok(index()) };
+/// The page of a task or of the book, or a line for each of them.
+pub(crate) fn of(name: Option<&str>) -> Result<String, Refusal> {
+    let Some(name) = name else { return Ok(index()) };
+    if let Some(page) = tilewright_book::page(name) {
+        return Ok(page.text);
+    }
     // As commands and tools write it, too.
     let name = name.replacen([' ', '_'], "/", 1);
     find(&name).map(page)
 }
 
-/// All tasks, in the order of help.
+/// All tasks, in the order of help, and the pages of the book.
 fn index() -> String {
     let mut text = "# Tasks of tilewright\n".to_owned();
     for game in GAMES {
@@ -23,6 +26,10 @@ fn index() -> String {
         for entry in game.tasks {
             let _ = writeln!(text, "- `{}`: {}", entry.name, about(entry));
         }
+    }
+    text += "\n## The book\n\n";
+    for page in tilewright_book::pages() {
+        let _ = writeln!(text, "- `{}`: {}", page.name, page.title);
     }
     text
 }

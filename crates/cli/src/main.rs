@@ -13,7 +13,7 @@
 //! | `printable.rs`, `progress.rs`, `interrupt.rs`, `failure.rs` | text that is safe on a terminal, progress, Ctrl-C, exit codes and hints |
 //! | `match3/`, `game2048/`, `battleship/`, `keys.rs` | games in the terminal, over the sessions of their crates |
 //! | `runs/`, `workbench.rs` | the history; the page |
-//! | `mcp/`, `docs.rs` | tools for agents; the pages of tasks |
+//! | `mcp/`, `docs.rs` | tools for agents; the pages of tasks and of the book |
 //! | `tour.rs`, `tour/`, `redo.rs`, `redo/`, `stage.rs` | pages made of commands; `redo/` has a file for each article with its data, which tests of the games read too |
 //! | `examples.md`, `manual.rs` | the examples at the end of help; completions and man pages |
 
@@ -136,8 +136,8 @@ fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
         Command::Workbench(workbench) => workbench::run(&workbench, context),
         #[cfg(feature = "mcp")]
         Command::Mcp(arguments) => mcp::run(&arguments, context),
-        Command::Docs { task } => {
-            let page = docs::of(task.as_deref());
+        Command::Docs { name } => {
+            let page = docs::of(name.as_deref());
             let page = page.map_err(|refusal| door::Manner::Keys.failure(refusal))?;
             context.print(page.as_bytes())
         }

@@ -148,8 +148,20 @@ fn every_task_is_a_tool_a_page_and_a_resource() {
     let tools = listed["result"]["tools"].as_array().unwrap();
     let resources = client.ask("resources/list", &json!({}));
     let resources = resources["result"]["resources"].as_array().unwrap().clone();
-    assert_eq!(tools.len(), 1 + resources.len());
-    for resource in &resources {
+    let of = |place: &str| {
+        let is_there =
+            |it: &&Value| it["uri"].as_str().unwrap().split('/').nth(2) == Some(place);
+        resources.iter().filter(is_there).collect::<Vec<_>>()
+    };
+    let tasks = of("tasks");
+    assert_eq!((tools.len(), of("rules").len()), (1 + tasks.len(), 5));
+    assert!(of("book").len() > 40);
+    for resource in of("rules").into_iter().chain(of("book")) {
+        let read = client.ask("resources/read", &json!({ "uri": resource["uri"] }));
+        let text = read["result"]["contents"][0]["text"].as_str().unwrap();
+        assert!(text.starts_with('{') || text.contains("\n# ") || text.starts_with("# "));
+    }
+    for resource in tasks {
         let task = resource["name"].as_str().unwrap();
         let name = task.replace('/', "_");
         let tool = tools.iter().find(|tool| tool["name"] == name).unwrap();

@@ -62,10 +62,11 @@ pub(crate) enum Command {
     /// A client starts this by itself, from a line of its settings. Tools see the files below the folder alone, and write none unless --write is given.
     #[cfg(feature = "mcp")]
     Mcp(Mcp),
-    /// Print the page of a task: what it does, every key with its range and default, its files, examples.
+    /// Print the page of a task, what it does, every key with its range and default, its files, examples; or a page of the book.
     Docs {
-        /// The task, such as match3/generate; all tasks in a line each if absent
-        task: Option<String>,
+        /// The task, such as match3/generate, or the page, such as formats; all in a line each if absent
+        #[arg(value_name = "NAME")]
+        name: Option<String>,
     },
     /// Run a request: a JSON document with the name of a task and its options.
     ///

@@ -33,8 +33,9 @@ const JOBS: [Job; 3] = [
             ("level", "the file of the level"),
             ("win_rate", "the wanted share of games that are won, such as 60%"),
         ],
-        words: "Change the level {level} as little as needed, until {win_rate} of games win it. First call match3_play with it, to see where it \
-                stands. Then call `describe` with task match3/tweak, and match3_tweak with `win_rate`. Show me which cells changed, the win rate \
+        words: "Change the level {level} as little as needed, until {win_rate} of games win it. First call match3_play with it and `moves` 80: the \
+                curve of the answer has the win rate within each number of moves. Where that of the level is far away, take the number that comes closest, as \
+                `moves` of what follows. Then call `describe` with task match3/tweak, and match3_tweak with `win_rate`. Show me which cells changed, the win rate \
                 before and after with their intervals, and the new level.",
     },
     Job {

@@ -15,6 +15,7 @@ use rmcp::model::{
 };
 use rmcp::service::{Peer, RequestContext, RoleServer};
 use serde_json::Value;
+use tilewright_match3::Preset;
 use tilewright_tasks::{Refusal, Refuse as _, all, find};
 use tilewright_workbench::Folder;
 use tokio::sync::{Semaphore, mpsc};
@@ -30,15 +31,18 @@ pub(super) const LOOK: Duration = Duration::from_millis(20);
 const WORKING: usize = 4;
 /// The calls that may wait; an agent that asks for more at once has lost count.
 const WAITING: usize = 64;
-/// What the pages of tasks are named by, before the name.
-const PAGES: &str = "tilewright://tasks/";
+/// What the pages of tasks, those of the book and the rules that have a name are called by, before the name.
+const TASKS: &str = "tilewright://tasks/";
+const BOOK: &str = "tilewright://book/";
+const RULES: &str = "tilewright://rules/";
 
 /// The words with which a client is greeted.
 const INSTRUCTIONS: &str = "Tools of tilewright, the test bench for tile games: match-3 levels of a wanted difficulty, paths on tile maps, \
 2048, Battleship. Each tool is a task, such as match3_generate for match3/generate. Call `describe` with a task before its first call: \
 it explains every key. Files are named relative to the folder of this server; a level or map may also stand in the call as JSON or text. \
 `picture: true` adds a picture. A search that finds nothing says `verdict: no` and the closest that it found. Difficulties are those of bots, \
-unless a model of people is named.";
+unless a model of people is named. The resources are the pages of the tasks, the rules of match-3 that have a name, and the book: \
+`describe` with `formats` or `rules/document` gives a page of it, too.";
 
 /// What all calls share.
 pub(super) struct Desk {
@@ -154,12 +158,26 @@ impl ServerHandler for ToolServer {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        let page = |entry: &tilewright_tasks::Entry| {
-            Resource::new(format!("{PAGES}{}", entry.name), entry.name)
+        let task = |entry: &tilewright_tasks::Entry| {
+            Resource::new(format!("{TASKS}{}", entry.name), entry.name)
                 .with_description(docs::about(entry))
                 .with_mime_type("text/markdown")
         };
-        Ok(ListResourcesResult::with_all_items(all().map(page).collect()))
+        let page = |page: tilewright_book::Page| {
+            Resource::new(format!("{BOOK}{}", page.name), page.name)
+                .with_description(page.title)
+                .with_mime_type("text/markdown")
+        };
+        let rules = |preset: Preset| {
+            let (name, what) = (preset.name(), "The rules of match-3 by this name");
+            Resource::new(format!("{RULES}{name}"), name)
+                .with_description(what)
+                .with_mime_type("application/json")
+        };
+        let all = all().map(task);
+        let all = all.chain(Preset::ALL.map(rules));
+        let all = all.chain(tilewright_book::pages().map(page));
+        Ok(ListResourcesResult::with_all_items(all.collect()))
     }
 
     async fn read_resource(
@@ -167,16 +185,12 @@ impl ServerHandler for ToolServer {
         request: ReadResourceRequestParams,
         _: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let name = request.uri.strip_prefix(PAGES);
-        let page =
-            name.and_then(|name| find(name).ok()).map(|it| docs::of(Some(it.name)));
-        let Some(Ok(page)) = page else {
+        let Some((text, kind)) = resource(&request.uri) else {
             let what = format!("there is no resource {}", request.uri);
             return Err(ErrorData::resource_not_found(what, None));
         };
-        let page =
-            ResourceContents::text(page, request.uri).with_mime_type("text/markdown");
-        Ok(ReadResourceResult::new(vec![page]).into())
+        let contents = ResourceContents::text(text, request.uri).with_mime_type(kind);
+        Ok(ReadResourceResult::new(vec![contents]).into())
     }
 
     async fn list_prompts(
@@ -195,6 +209,20 @@ impl ServerHandler for ToolServer {
         let found = prompts::of(&request.name, &request.arguments.unwrap_or_default());
         found.map(Into::into).map_err(|why| ErrorData::invalid_params(why, None))
     }
+}
+
+/// The text of a resource and its type; none of another address.
+fn resource(address: &str) -> Option<(String, &'static str)> {
+    let markdown = "text/markdown";
+    if let Some(name) = address.strip_prefix(TASKS) {
+        let entry = find(name).ok()?;
+        return Some((docs::of(Some(entry.name)).ok()?, markdown));
+    }
+    if let Some(name) = address.strip_prefix(BOOK) {
+        return Some((tilewright_book::page(name)?.text, markdown));
+    }
+    let preset: Preset = address.strip_prefix(RULES)?.parse().ok()?;
+    Some((format!("{:#}\n", preset.document()), "application/json"))
 }
 
 /// Tells how far a call is; a client that is gone does not hear it.
