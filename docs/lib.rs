@@ -7,14 +7,16 @@
 //! | `src` | the book, as mdBook builds it |
 //! | `lib.rs` | its pages by their names |
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 use rust_embed::RustEmbed;
 
-/// The Markdown of the book, as it was when the program was built.
+/// The Markdown of the book and the samples in it, as they were when the program was built.
 #[derive(RustEmbed)]
 #[folder = "src/"]
 #[include = "*.md"]
+#[include = "samples/*"]
 struct Source;
 
 /// A page of the book.
@@ -44,14 +46,13 @@ pub fn page(name: &str) -> Option<Page> {
     if NO_PAGES.iter().any(|part| name.starts_with(part)) {
         return None;
     }
-    let text = whole(Path::new(name), &text_of(name)?);
+    let text = whole(Path::new(name), &text_of(&format!("{name}.md"))?);
     let title = text.lines().find_map(|line| line.strip_prefix("# "))?;
     Some(Page { name: name.to_owned(), title: title.to_owned(), text })
 }
 
-fn text_of(name: &str) -> Option<String> {
-    let file = Source::get(&format!("{name}.md"))?;
-    String::from_utf8(file.data.into_owned()).ok()
+fn text_of(file: &str) -> Option<String> {
+    String::from_utf8(Source::get(file)?.data.into_owned()).ok()
 }
 
 /// A page with what it includes of the book. Lines that include other files, which are not here, are left out.
@@ -59,19 +60,35 @@ fn whole(page: &Path, text: &str) -> String {
     let mut all = String::with_capacity(text.len());
     for line in text.lines() {
         match line.trim().strip_prefix("{{#include ") {
-            None => {
-                all.push_str(line);
-                all.push('\n');
-            }
-            Some(file) => {
-                let file = file.trim_end_matches('}').strip_suffix(".md");
-                let beside = file.map(|file| page.with_file_name(file));
-                let included = beside.and_then(|name| text_of(name.to_str()?));
-                all.push_str(included.as_deref().unwrap_or_default());
+            None => all.extend([line, "\n"]),
+            Some(included) => {
+                let included = included.trim_end_matches('}');
+                all += &included_text(page, included).unwrap_or_default();
             }
         }
     }
     all
+}
+
+/// What a page includes: a file by its path from the page, or the part of it between two anchors, `FILE:ANCHOR`.
+fn included_text(page: &Path, included: &str) -> Option<String> {
+    let (file, anchor) = match included.split_once(':') {
+        Some((file, anchor)) => (file, Some(anchor)),
+        None => (included, None),
+    };
+    let mut path: Vec<&str> = page.parent()?.iter().filter_map(OsStr::to_str).collect();
+    for part in file.split('/') {
+        if part == ".." {
+            path.pop()?;
+        } else {
+            path.push(part);
+        }
+    }
+    let text = text_of(&path.join("/"))?;
+    let Some(anchor) = anchor else { return Some(text) };
+    let (_, part) = text.split_once(&format!("<!-- ANCHOR: {anchor} -->\n"))?;
+    let (part, _) = part.split_once(&format!("<!-- ANCHOR_END: {anchor} -->"))?;
+    Some(part.to_owned())
 }
 
 #[cfg(test)]
@@ -98,10 +115,26 @@ mod tests {
 
     #[test]
     fn a_page_holds_what_it_includes() {
-        let benchmarks = page("benchmarks").unwrap().text;
+        for (name, part) in [
+            ("benchmarks", "| "),
+            ("articles/levels", "| "),
+            ("articles/difficulty", "| "),
+            ("articles/paths", "| "),
+            ("articles/game2048", "| "),
+            ("articles/battleship", "| "),
+            ("how-to/clusters", "#SBATCH"),
+        ] {
+            let text = page(name).unwrap().text;
+            assert!(text.contains(part) && !text.contains("ANCHOR"), "{name}");
+        }
+        // Each has a part of one file: its own.
+        let tables = ["levels", "paths"]
+            .map(|name| page(&format!("articles/{name}")).unwrap().text);
         assert!(
-            benchmarks.contains("games per second") || benchmarks.contains("| "),
-            "{benchmarks}"
+            tables[0]
+                .lines()
+                .filter(|line| line.starts_with('|'))
+                .all(|line| !tables[1].contains(line) || line.starts_with("|--"))
         );
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use anyhow::anyhow;
 use serde_json::{Map, Value, json};
 use tilewright_tasks::{Entry, GAMES, Output, Refusal, find};
 
@@ -14,8 +15,12 @@ pub(crate) fn of(name: Option<&str>) -> Result<String, Refusal> {
         return Ok(page.text);
     }
     // As commands and tools write it, too.
-    let name = name.replacen([' ', '_'], "/", 1);
-    find(&name).map(page)
+    let task = name.replacen([' ', '_'], "/", 1);
+    find(&task).map(page).map_err(|refusal| Refusal {
+        error: anyhow!("there is no task and no page `{name}`"),
+        hint: refusal.hint.or_else(|| Some("without a name, all are listed".into())),
+        key: None,
+    })
 }
 
 /// All tasks, in the order of help, and the pages of the book.

@@ -19,6 +19,14 @@ fn the_book_has_the_pages_that_the_program_prints() {
     // As the command line and tools write it.
     let page = place.run("docs match3/generate").done().stdout;
     assert_eq!(place.run("docs match3_generate").done().stdout, page);
+    let page = place.run("docs how-to/pack").done().stdout;
+    assert!(page.starts_with("# A pack of 30\n"), "{page}");
+    let nowhere = place.run("docs how-to/pak");
+    assert!(
+        nowhere.stderr.contains("no task and no page `how-to/pak`"),
+        "{}",
+        nowhere.stderr
+    );
     let refused = place.run("docs match3/generat");
     assert!(refused.stderr.contains("did you mean"), "{}", refused.stderr);
 }

@@ -295,7 +295,7 @@ fn wrong_calls_are_refused_in_words() {
         "{refused}"
     );
     let refused = client.refused("describe", &json!({ "task": "match3/nothing" }));
-    assert!(refused.contains("unknown task"), "{refused}");
+    assert!(refused.contains("no task and no page"), "{refused}");
     for (key, value) in [("picture", json!(3)), ("write", json!("a.json"))] {
         let refused =
             client.refused("match3_generate", &json!({ "target": 9, key: value }));

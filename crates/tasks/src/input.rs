@@ -50,6 +50,12 @@ impl fmt::Display for Input {
     }
 }
 
+/// Whether the name of an input is the input itself, for doors that take it so: a file's name has no line breaks, and begins with no
+/// bracket.
+pub fn is_content(name: &str) -> bool {
+    name.contains('\n') || name.trim_start().starts_with(['{', '['])
+}
+
 /// The bytes of an input, at most `max`, or [`MAX_STDIN`] from stdin.
 pub(crate) fn bytes(host: &dyn Host, name: &str, max: u64) -> anyhow::Result<Vec<u8>> {
     let max = if name == DASH { max.max(MAX_STDIN) } else { max };

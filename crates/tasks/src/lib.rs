@@ -48,7 +48,7 @@ mod values;
 pub use answer::{Answer, Drawing, Head, Item, Medium, OutputFile, Verdict};
 pub use entry::{Entry, Game, Request, all, find, find_among};
 pub use host::{EarlierFile, Event, Host, HostWatch, KeptItems};
-pub use input::{Input, MAX_STDIN, limited, place, text};
+pub use input::{Input, MAX_STDIN, is_content, limited, place, text};
 pub use json::{is_control, to_json};
 pub use output::{NamedOutput, Output, ResumeSupport};
 pub use read::{read, read_keys, schema_of};

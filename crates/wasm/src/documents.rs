@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 
 use anyhow::anyhow;
-use tilewright_tasks::Refusal;
+use tilewright_tasks::{Refusal, is_content};
 
 /// The most bytes of all documents together: 256 MiB; those that were handed over first go first.
 const MOST: usize = 1 << 28;
@@ -29,13 +29,13 @@ impl Documents {
         Ok(())
     }
 
-    /// The document of a name. A text with line breaks is no name but the document itself.
+    /// The document of a name, which may be the document itself.
     pub(crate) fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
         let clean = clean(name);
         let found = self.all.iter().find(|(known, _)| clean.as_ref() == Some(known));
         match found {
             Some((_, bytes)) => Ok(Box::new(bytes.as_slice())),
-            None if name.contains('\n') => Ok(Box::new(io::Cursor::new(name.to_owned()))),
+            None if is_content(name) => Ok(Box::new(io::Cursor::new(name.to_owned()))),
             None => Err(io::Error::other("no such document was handed over")),
         }
     }

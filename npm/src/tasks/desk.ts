@@ -186,8 +186,9 @@ export class Desk {
 
   async takeNetwork(bytes: Uint8Array): Promise<void> {
     if (!(bytes instanceof Uint8Array)) throw new TypeError("bytes is no Uint8Array");
-    await this.#ask({ verb: "network" }, bytes);
-    this.#network = bytes.slice();
+    const { answer } = await this.#ask({ verb: "network" }, bytes);
+    // The first one stays, in the worker that comes next too.
+    if ((answer as { first: boolean }).first) this.#network = bytes.slice();
   }
 
   async #ask(

@@ -39,7 +39,7 @@ pub(super) fn run(site: &Path) -> Result<()> {
 /// Lets a chapter carry what it has places for, if that is in the folder of the page. Returns whether it does.
 fn carry(chapter: &Path, site: &Path) -> Result<bool> {
     let shown = || chapter.display().to_string();
-    if !chapter.is_file() {
+    if chapter.extension().is_none_or(|ending| ending != "html") {
         return Ok(false);
     }
     let text = fs::read_to_string(chapter).with_context(shown)?;

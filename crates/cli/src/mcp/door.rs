@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tilewright_grid::{Watch, locked};
-use tilewright_tasks::{Door, Event, Host};
+use tilewright_tasks::{Door, Event, Host, is_content};
 use tilewright_workbench::Folder;
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -58,11 +58,6 @@ pub(super) struct ToolDoor<'a> {
     pub(super) notes: Mutex<Vec<String>>,
 }
 
-/// Whether a name is a text itself: agents send what they have just made, and a file's name has no line breaks.
-fn is_text(name: &str) -> bool {
-    name.contains('\n') || name.trim_start().starts_with(['{', '['])
-}
-
 /// An error of a name that leads out of the folder, in plain words.
 fn within<T>(found: io::Result<T>) -> io::Result<T> {
     found.map_err(|error| match error.kind() {
@@ -78,7 +73,8 @@ fn within<T>(found: io::Result<T>) -> io::Result<T> {
 
 impl Host for ToolDoor<'_> {
     fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
-        if is_text(name) {
+        // Agents send what they have just made.
+        if is_content(name) {
             return Ok(Box::new(Cursor::new(name.to_owned())));
         }
         Ok(Box::new(within(self.folder.reader(name))?))

@@ -103,8 +103,12 @@ impl ServerHandler for ToolServer {
         let CallToolRequestParams { name, arguments, .. } = request;
         let arguments = arguments.unwrap_or_default();
         if name == tools::DESCRIBE {
-            let page = docs::of(arguments.get("task").and_then(Value::as_str));
-            let page = page.map(|page| page + tools::CALLS);
+            let name = arguments.get("task").and_then(Value::as_str);
+            let is_of_book =
+                name.is_some_and(|name| tilewright_book::page(name).is_some());
+            let page = docs::of(name);
+            let page =
+                page.map(|page| if is_of_book { page } else { page + tools::CALLS });
             return Ok(page
                 .map_or_else(|refusal| refused(&refusal), answer::text)
                 .into());

@@ -27,7 +27,7 @@ pub(super) fn list(can_write: bool) -> Vec<Tool> {
                     examples. Without `task`: all tasks in a line each.";
     let about = object(json!({
         "type": "object",
-        "properties": { "task": { "type": "string", "description": "such as match3/generate" } },
+        "properties": { "task": { "type": "string", "description": "such as match3/generate; or a page of the book, such as formats" } },
     }));
     let describe = Tool::new(DESCRIBE, explains, Arc::new(about)).annotate(reading());
     let tool = |entry: &'static Entry| {

@@ -87,6 +87,15 @@ pub struct UnknownLevel {
 /// })?;
 /// assert_eq!((log.levels.len(), log.levels[0].attempts, log.levels[0].passes), (2, 2, 1));
 /// assert_eq!((&log.unknown_columns[..], log.unknown_levels[0].lines), (&["mood".to_owned()][..], 1));
+///
+/// // Won with more moves than the level has, and no extra moves: not passed within the limit, and said.
+/// let table = "level,outcome,moves_used,extra_moves\n1,won,20,0\n1,won,20,6\n1,won,14,0\n";
+/// let long = PlayLog::read(table.as_bytes(), |_| {
+///     let mut level: Level = ["......"; 6].join("\n").parse().map_err(|_| String::new())?;
+///     (level.goal, level.moves) = ("collect:15".parse().ok(), Some(14));
+///     Ok(level)
+/// })?;
+/// assert_eq!((long.won_beyond, long.levels[0].passes), (1, 1));
 /// # Ok::<(), tilewright_match3_design::people::PlaysError>(())
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -54,8 +54,10 @@ pub struct LevelPull {
     pub deviation: f64,
 }
 
-/// The hash of a level, by which a model knows the levels of its log.
+/// The hash of a level, by which a model knows the levels of its log. That its search has missed something makes it no other level.
 pub(super) fn hash(level: &Level) -> String {
+    let mut level = level.clone();
+    level.missed = None;
     format!("{:016x}", checksum(level.to_json().as_bytes()))
 }
 

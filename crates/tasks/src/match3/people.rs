@@ -94,12 +94,14 @@ pub(super) struct ForPeople {
     by_moves: Vec<LimitRate>,
 }
 
-/// The pass rate at a move limit.
+/// What people do at a move limit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct LimitRate {
-    moves: u32,
+pub(super) struct LimitRate {
+    pub(super) moves: u32,
+    /// The mean attempts until they pass.
+    pub(super) attempts: f64,
     #[serde(flatten)]
-    pass_rate: PassRate,
+    pub(super) pass_rate: PassRate,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
@@ -110,7 +112,7 @@ const fn is_none(count: &u32) -> bool {
 impl ForPeople {
     /// Plays the games of judges on a level and asks the model; none if the host stops them.
     ///
-    /// The games are dealt by the level itself: whoever asks, and by whatever seed, a model says the same of a level. Dealt by seeds,
+    /// The games are dealt by the level itself, so that a model says the same of a level by every seed. Dealt by seeds,
     /// a pack's levels differed by two points from one run to the next and by nine at most, so that a level passed in one and failed
     /// in the other.
     ///
@@ -138,8 +140,8 @@ impl ForPeople {
         let prediction = model.predict(level, &judges, limit);
         let most = limit.saturating_add(limit / 2);
         let by_moves = (limit.div_ceil(2)..=most).map(|moves| {
-            let pass_rate = model.predict(level, &judges, moves).pass_rate;
-            LimitRate { moves, pass_rate }
+            let it = model.predict(level, &judges, moves);
+            LimitRate { moves, attempts: it.attempts.mean, pass_rate: it.pass_rate }
         });
         Ok(Some(Self {
             fitted_attempts: model.attempts(),
@@ -150,15 +152,13 @@ impl ForPeople {
         }))
     }
 
-    /// Of the move limits at most `most` from this one the one whose pass rate is closest to a rate; the least change of equals.
-    pub(super) fn closest_limit(&self, rate: f64, limit: u32, most: u32) -> Option<u32> {
-        let near = self.by_moves.iter().filter(|it| it.moves.abs_diff(limit) <= most);
-        let off = |it: &LimitRate| (it.pass_rate.rate - rate).abs();
-        let order = |a: &&LimitRate, b: &&LimitRate| {
-            let change = |it: &LimitRate| it.moves.abs_diff(limit);
-            off(a).total_cmp(&off(b)).then(change(a).cmp(&change(b)))
-        };
-        near.min_by(order).map(|it| it.moves)
+    /// What people do at the move limits that are at most this far from one.
+    pub(super) fn limits_near(
+        &self,
+        limit: u32,
+        most: u32,
+    ) -> impl Iterator<Item = &LimitRate> {
+        self.by_moves.iter().filter(move |it| it.moves.abs_diff(limit) <= most)
     }
 
     /// The pass rate of first attempts.

@@ -4,7 +4,7 @@ use tilewright_match3::{MissedTarget, SkilledBot};
 use tilewright_match3_design::people::PeopleModel;
 use tilewright_match3_design::{Difficulty, VerifiedLevel};
 
-use super::people::{ForPeople, MET, RateCorrection};
+use super::people::{ForPeople, LimitRate, MET, RateCorrection};
 use super::percent::short_percent;
 use crate::{Event, Host, Refusal};
 
@@ -43,7 +43,7 @@ impl PeopleTarget {
     }
 
     /// A value as a rate from 0 to 1: who needs three attempts on average passes about every third.
-    pub(super) fn rate_of(self, value: f64) -> f64 {
+    fn rate_of(self, value: f64) -> f64 {
         match self {
             Self::PassRate(_) => value,
             Self::Attempts(_) => 1.0 / value.max(1.0),
@@ -54,6 +54,27 @@ impl PeopleTarget {
     pub(super) fn off(self, people: &ForPeople) -> f64 {
         let (reached, _) = self.reached(people);
         (self.rate_of(reached) - self.rate_of(self.value())).abs()
+    }
+
+    /// Of the move limits at most this far from one, the one that people come closest to it with; the least change of equals.
+    pub(super) fn closest_limit(
+        self,
+        people: &ForPeople,
+        limit: u32,
+        most: u32,
+    ) -> Option<u32> {
+        let reached = |it: &LimitRate| match self {
+            Self::PassRate(_) => it.pass_rate.rate,
+            Self::Attempts(_) => it.attempts,
+        };
+        let off = |it: &LimitRate| {
+            (self.rate_of(reached(it)) - self.rate_of(self.value())).abs()
+        };
+        let change = |it: &LimitRate| it.moves.abs_diff(limit);
+        let order = |a: &&LimitRate, b: &&LimitRate| {
+            off(a).total_cmp(&off(b)).then(change(a).cmp(&change(b)))
+        };
+        people.limits_near(limit, most).min_by(order).map(|it| it.moves)
     }
 
     /// The values that count as met.

@@ -45,7 +45,7 @@ fn suggested(message: String) -> String {
         Some((key, known)) if message.starts_with("unknown key") => {
             let meant = nearest(key, known.iter().copied());
             let asked = meant
-                .map(|meant| format!("unknown key `{key}`: did you mean `{meant}`?"));
+                .map(|meant| format!("unknown key `{key}` (did you mean `{meant}`?)"));
             asked.unwrap_or(message)
         }
         _ => message,
@@ -60,7 +60,7 @@ mod tests {
     fn a_misspelt_key_names_the_one_that_was_meant() {
         let known = "expected one of `saw`, `widen`, `stretch`";
         let asked = |key: &str| suggested(format!("unknown key `{key}`, {known}"));
-        assert_eq!(asked("saws"), "unknown key `saws`: did you mean `saw`?");
+        assert_eq!(asked("saws"), "unknown key `saws` (did you mean `saw`?)");
         assert_eq!(asked("xyz"), format!("unknown key `xyz`, {known}"));
         assert_eq!(suggested("expected `,`".to_owned()), "expected `,`");
     }

@@ -14,7 +14,7 @@ use crate::{Answer, Head, Medium, OutputFile, Verdict};
 /// The levels whose pulls are shown on each side, and the names that are shown.
 const SHOWN: usize = 5;
 /// The least pull that is shown, since it is written with two digits.
-const SEEN: f64 = 0.005;
+const LEAST_SHOWN: f64 = 0.005;
 
 /// A model of people, and the log that it was fitted to.
 #[derive(Debug, Default)]
@@ -206,10 +206,11 @@ fn pull_words(levels: &[LevelPull]) -> Vec<String> {
     let mut sorted: Vec<&LevelPull> = levels.iter().collect();
     sorted.sort_by(|a, b| a.pull.total_cmp(&b.pull));
     let name = |it: &&LevelPull| format!("{} ({:+.2})", it.name, it.pull);
-    let harder = sorted.iter().take_while(|it| it.pull <= -SEEN).take(SHOWN).map(name);
+    let harder =
+        sorted.iter().take_while(|it| it.pull <= -LEAST_SHOWN).take(SHOWN).map(name);
     let harder: Vec<_> = harder.collect();
     let easier =
-        sorted.iter().rev().take_while(|it| it.pull >= SEEN).take(SHOWN).map(name);
+        sorted.iter().rev().take_while(|it| it.pull >= LEAST_SHOWN).take(SHOWN).map(name);
     let easier: Vec<_> = easier.collect();
     let line = |word: &str, names: Vec<String>| {
         (!names.is_empty())

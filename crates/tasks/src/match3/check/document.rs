@@ -186,7 +186,9 @@ impl CheckDocument {
     fn recall(&mut self, level: &Level) {
         let Some(MissedTarget { wanted, reached }) = &level.missed else { return };
         let figures = self.played.as_ref().map_or(&[][..], |played| &played.figures);
-        if figures.is_empty() || !figures.iter().all(Figure::is_good) {
+        let has_potential = self.band.as_ref().is_some_and(|it| it.potential.is_some());
+        let is_held = has_potential || !figures.is_empty();
+        if !is_held || !self.reasons.is_empty() {
             let words =
                 format!("not found by its search: requested {wanted}, reached {reached}");
             self.reasons.insert(0, words);

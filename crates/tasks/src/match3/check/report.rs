@@ -10,6 +10,10 @@ use crate::OutputFile;
 /// The name of the output.
 pub(super) const MARKDOWN: &str = "markdown";
 
+/// The format of the pictures beside it, and their ending.
+const PICTURES: (Format, &str) =
+    if cfg!(feature = "pixels") { (Format::Png, "png") } else { (Format::Svg, "svg") };
+
 /// With what each report begins.
 pub(super) const BEGINS: &str = "# levels checked";
 
@@ -42,8 +46,9 @@ pub(super) fn markdown(
         for (number, level) in levels {
             let picture = match (&level.picture, stem) {
                 (Some(picture), Some(stem)) => {
-                    let name = format!("{}-{number:03}.png", plain(stem));
-                    let bytes = export(picture, None, Format::Png, &())?;
+                    let (format, ending) = PICTURES;
+                    let name = format!("{}-{number:03}.{ending}", plain(stem));
+                    let bytes = export(picture, None, format, &())?;
                     let image = format!("![]({name})");
                     file.beside.push((name, bytes));
                     image

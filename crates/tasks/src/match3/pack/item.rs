@@ -102,9 +102,9 @@ impl PackItem {
                 LevelTarget::Bot(Difficulty::WinRate { rate, moves: closest })
             }
             LevelTarget::People(target, limit) => {
-                let closest = self.people.as_ref().and_then(|people| {
-                    people.closest_limit(target.rate_of(target.value()), limit, most)
-                });
+                let people = self.people.as_ref();
+                let closest =
+                    people.and_then(|people| target.closest_limit(people, limit, most));
                 LevelTarget::People(target, closest.unwrap_or(limit))
             }
             swaps @ LevelTarget::Bot(Difficulty::Swaps(_)) => swaps,

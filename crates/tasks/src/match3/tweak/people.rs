@@ -28,8 +28,8 @@ const LADDER: [Strategy; 3] = [Strategy::Regular, Strategy::Beginner, Strategy::
 /// What people are to do in a changed level.
 pub(super) struct PeopleAim {
     pub(super) model: PeopleModel,
-    /// What they do in the level as it is.
-    pub(super) before: ForPeople,
+    /// What they do in the level as it is; none if the host stopped its games.
+    pub(super) before: Option<ForPeople>,
     /// The share that is to pass at the first attempt, within these moves.
     pub(super) wanted: f64,
     pub(super) moves: u32,
@@ -72,9 +72,12 @@ impl PeopleAim {
         let trial = seed.child(ROUNDS);
         let games = play(&rules, &request.bot, moves, 0..GAMES, trial, &HostWatch(host));
         let won = Statistics::of(&games, moves).win_rate.mean;
-        host.tell(Event::Note(&format!("before: {}", before.brief())));
-        steering.learn(won, before.pass_rate().rate);
-        let is_there = is_met(before.pass_rate().rate, wanted);
+        let mut is_there = false;
+        if let Some(before) = before {
+            host.tell(Event::Note(&format!("before: {}", before.brief())));
+            steering.learn(won, before.pass_rate().rate);
+            is_there = is_met(before.pass_rate().rate, wanted);
+        }
 
         let mut best: Option<PeopleTweaks> = None;
         for round in 0..ROUNDS {

@@ -14,7 +14,8 @@ use tilewright_match3_design::{
 use super::super::judge;
 use super::super::judge::bot_for;
 use super::super::levels::{read_claimed, read_template, whole};
-use super::super::people::{ForPeople, people_model};
+use super::super::people::{ForPeople, is_met, people_model};
+use super::super::percent::whole_percent;
 use super::super::play::rules as playable;
 use super::super::rules::{goal_of, kinds, plain, set_rules};
 use super::super::target::WinRate;
@@ -97,8 +98,8 @@ pub struct TweakRequest {
 
 /// By how much easier or harder changes a pass rate, as it does a win rate.
 const STEP: f64 = 0.1;
-/// The least share of people that shall pass, or fail: beyond, a model says little.
-const LEAST: f64 = 0.02;
+/// How close to nobody and to everybody easier and harder lead. Chosen: a model of some thousand attempts knows no smaller shares.
+const END: f64 = 0.02;
 
 /// Whether the level shall become easier or harder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -198,8 +199,8 @@ impl Task for TweakRequest {
             (Some(input), Some(moves)) => {
                 let model = people_model(host, input)?;
                 let before = ForPeople::of(&level, &model, host)?;
-                let before = before.ok_or_else(|| Refusal::from(anyhow!("stopped")))?;
-                let wanted = self.wanted_of_people(before.pass_rate().rate);
+                let rate = before.as_ref().map(|people| people.pass_rate().rate);
+                let wanted = self.wanted_of_people(rate.unwrap_or_default())?;
                 Some(PeopleAim { model, before, wanted, moves })
             }
             (None, _) => None,
@@ -255,12 +256,23 @@ impl TweakRequest {
     }
 
     /// The pass rate that people shall have, given that of the level.
-    fn wanted_of_people(&self, before: f64) -> f64 {
-        let changed = match self.direction {
-            Some(Direction::Harder) => before - STEP,
-            _ => before + STEP,
+    fn wanted_of_people(&self, before: f64) -> Result<f64, Refusal> {
+        if let Some(wanted) = self.pass_rate {
+            return Ok(wanted.get());
+        }
+        let (changed, word) = match self.direction {
+            Some(Direction::Harder) => (before - STEP, "harder"),
+            _ => (before + STEP, "easier"),
         };
-        self.pass_rate.map_or(changed.clamp(LEAST, 1.0 - LEAST), Share::get)
+        let wanted = changed.clamp(END, 1.0 - END);
+        if is_met(before, wanted) || (wanted < before) != (changed < before) {
+            let rate = whole_percent(before);
+            return Err(anyhow!(
+                "{rate} % of people pass the level: {word} cannot be asked for"
+            ))
+            .hint("say the share by {pass_rate=90%}");
+        }
+        Ok(wanted)
     }
 
     fn shift(&self, level: &Level) -> Result<Shift, Refusal> {
