@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `browser`, `commands`, `deny`, `book`, `figures`,
+//! The project's own chores: `cargo xtask test`, `browser`, `capi`, `commands`, `deny`, `book`, `figures`,
 //! `npm`, `pictures`, `publish`, `python`, `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
@@ -6,6 +6,7 @@
 mod bench;
 mod book;
 mod browser;
+mod capi;
 mod commands;
 mod deny;
 mod dist;
@@ -49,6 +50,8 @@ enum Chore {
     },
     /// Run the tests of the workbench's page: its modules in Node, its rooms in Chromium.
     Browser,
+    /// Write the library for C to target/capi, and its header into the crate.
+    Capi,
     /// Run every command that README, help and docs show, in new folders, and compare the pictures
     /// that they make with those in the repository.
     Commands,
@@ -93,6 +96,7 @@ fn main() -> Result<()> {
     match Arguments::parse().chore {
         Chore::Test { all } => suites::run(all),
         Chore::Browser => browser::run(),
+        Chore::Capi => capi::run(),
         Chore::Commands => commands::run(),
         Chore::Deny => deny::run(),
         Chore::Book => book::run(),

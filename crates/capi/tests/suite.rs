@@ -1,0 +1,4 @@
+//! The library as programs in C and C++ see it.
+
+mod hosts;
+mod threads;

@@ -1,0 +1,58 @@
+//! `cargo xtask capi`: the library for C in `target/capi`, as programs expect it there: headers, the shared and the static library,
+//! and what `pkg-config` and `CMake` read.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+
+use crate::{cargo, finish, root};
+
+/// What `pkg-config` reads.
+const PKG_CONFIG: &str = "prefix=${pcfiledir}/../..\n\nName: tilewright\nDescription: The test bench for tile games\nVersion: VERSION\n\
+    Cflags: -I${prefix}/include\nLibs: -L${prefix}/lib -ltilewright\nLibs.private: -lm -lpthread -ldl\n";
+
+/// What `CMake` reads.
+const CMAKE: &str = "get_filename_component(_prefix \"${CMAKE_CURRENT_LIST_DIR}/../../..\" ABSOLUTE)\n\
+    add_library(tilewright::tilewright SHARED IMPORTED)\n\
+    set_target_properties(tilewright::tilewright PROPERTIES\n  IMPORTED_LOCATION \"${_prefix}/lib/libtilewright.so\"\n  IMPORTED_NO_SONAME TRUE\n  \
+    INTERFACE_INCLUDE_DIRECTORIES \"${_prefix}/include\")\n\
+    add_library(tilewright::static STATIC IMPORTED)\n\
+    set_target_properties(tilewright::static PROPERTIES\n  IMPORTED_LOCATION \"${_prefix}/lib/libtilewright.a\"\n  \
+    INTERFACE_INCLUDE_DIRECTORIES \"${_prefix}/include\"\n  INTERFACE_LINK_LIBRARIES \"m;pthread;dl\")\n";
+
+/// Writes the header into the crate, and the library to `target/capi`.
+pub(crate) fn run() -> Result<()> {
+    finish(cargo("run --package tilewright-capi --example header --locked"))?;
+    finish(cargo("build --release --package tilewright-capi --locked"))?;
+
+    let folder = root().join("target/capi");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let put = |from: &Path, to: &str| -> Result<()> {
+        let to = folder.join(to);
+        fs::create_dir_all(to.parent().context("a file has a folder")?)?;
+        fs::copy(from, to).with_context(|| from.display().to_string())?;
+        Ok(())
+    };
+    let (include, release) =
+        (root().join("crates/capi/include"), root().join("target/release"));
+    for name in ["tilewright.h", "tilewright.hpp"] {
+        put(&include.join(name), &format!("include/{name}"))?;
+    }
+    for ending in ["so", "a"] {
+        let from = release.join(format!("libtilewright_c.{ending}"));
+        put(&from, &format!("lib/libtilewright.{ending}"))?;
+    }
+    let write = |text: String, to: &str| -> Result<()> {
+        let to = folder.join(to);
+        fs::create_dir_all(to.parent().context("a file has a folder")?)?;
+        Ok(fs::write(to, text)?)
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    write(PKG_CONFIG.replace("VERSION", version), "lib/pkgconfig/tilewright.pc")?;
+    write(CMAKE.to_owned(), "lib/cmake/tilewright/tilewright-config.cmake")?;
+    eprintln!("{}", folder.display());
+    Ok(())
+}
