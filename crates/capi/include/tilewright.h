@@ -156,7 +156,7 @@ enum TwStatus tw_map_new(uint32_t columns,
 enum TwStatus tw_map_set(uint64_t map, struct TwCell at, uint8_t terrain);
 
 // Finds a cheapest way from one cell to another, and puts its cells into the buffer, both ends included. `length` receives how many there
-// are, `cost` what it costs; both may be read again by `tw_map_way`, if the buffer was too short. `TW_STATUS_NO` if there is no way; then `length` is 0.
+// are, `cost` what it costs; `tw_map_way` reads the cells again, if the buffer was too short. `TW_STATUS_NO` if there is no way; then `length` is 0.
 //
 // # Safety
 // `capacity` cells can be written to `cells`, a number to `length`; `cost` is null, or a number can be written there.

@@ -193,6 +193,8 @@ pub unsafe extern "C" fn tw_game_ask(
     guarded(|| {
         // SAFETY: as of this function.
         let (verb, argument) = unsafe {
+            // Before anything changes: an answer that cannot be given must not be made.
+            put(length, 0, "length")?;
             (word(verb, "verb")?, optional(argument, argument_length, "argument")?)
         };
         with(game, |held| match held {
@@ -267,7 +269,7 @@ pub extern "C" fn tw_map_set(map: u64, at: TwCell, terrain: u8) -> TwStatus {
 }
 
 /// Finds a cheapest way from one cell to another, and puts its cells into the buffer, both ends included. `length` receives how many there
-/// are, `cost` what it costs; both may be read again by `tw_map_way`, if the buffer was too short. `TW_STATUS_NO` if there is no way; then `length` is 0.
+/// are, `cost` what it costs; `tw_map_way` reads the cells again, if the buffer was too short. `TW_STATUS_NO` if there is no way; then `length` is 0.
 ///
 /// # Safety
 /// `capacity` cells can be written to `cells`, a number to `length`; `cost` is null, or a number can be written there.

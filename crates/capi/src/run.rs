@@ -55,7 +55,8 @@ impl HeldAnswer {
 /// The door of a call: files by their names, relative to the folder of the process.
 struct CDoor {
     begun: Instant,
-    events: Mutex<Sender<String>>,
+    /// Where events go; none at the end, so that nobody waits for more.
+    events: Mutex<Sender<Option<String>>>,
     stopped: AtomicBool,
     outputs: Vec<(String, String)>,
 }
@@ -101,7 +102,7 @@ impl Door for CDoor {
 
     fn document(&self, event: Value) {
         // Nobody listens any more where the call is at its end.
-        let _ = locked(&self.events).send(event.to_string());
+        let _ = locked(&self.events).send(Some(event.to_string()));
     }
 }
 
@@ -141,17 +142,21 @@ pub(crate) fn run(
         }
     };
     let served = thread::scope(|scope| {
-        let work = scope.spawn(|| serve(entry, document, &door));
+        let work = scope.spawn(|| {
+            let served = serve(entry, document, &door);
+            let _ = locked(&door.events).send(None);
+            served
+        });
         while !work.is_finished() {
             match told.recv_timeout(PATIENCE) {
-                Ok(event) => stop(tell(&event)),
+                Ok(Some(event)) => stop(tell(&event)),
                 Err(RecvTimeoutError::Timeout) => stop(tell("")),
-                Err(RecvTimeoutError::Disconnected) => break,
+                Ok(None) | Err(RecvTimeoutError::Disconnected) => break,
             }
         }
         work.join()
     });
-    while let Ok(event) = told.try_recv() {
+    while let Ok(Some(event)) = told.try_recv() {
         tell(&event);
     }
     let served = served

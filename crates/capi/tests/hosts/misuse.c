@@ -49,6 +49,7 @@ int main(void) {
     expect("no move", tw_game_ask(game, "play", "\"north\"", 7, NULL, 0, &length), TW_STATUS_REFUSED, "north");
     expect("short", tw_game_ask(game, "position", NULL, 0, buffer, sizeof buffer, &length), TW_STATUS_SHORT, "");
     if (length <= sizeof buffer) failures++;
+    expect("no place for the answer", tw_game_ask(game, "undo", NULL, 0, NULL, 0, NULL), TW_STATUS_ARGUMENT, "length is null");
     expect("null length", tw_game_said(game, NULL, 0, NULL), TW_STATUS_ARGUMENT, "length is null");
     expect("null buffer", tw_game_said(game, NULL, 5, &length), TW_STATUS_ARGUMENT, "buffer is null");
     expect("freed", tw_free(game), TW_STATUS_OK, "");

@@ -200,7 +200,8 @@ impl Task for TweakRequest {
                 let model = people_model(host, input)?;
                 let before = ForPeople::of(&level, &model, host)?;
                 let rate = before.as_ref().map(|people| people.pass_rate().rate);
-                let wanted = self.wanted_of_people(rate.unwrap_or_default())?;
+                // Without a rate the host has stopped it, and nothing is searched.
+                let wanted = rate.map_or(Ok(0.5), |rate| self.wanted_of_people(rate))?;
                 Some(PeopleAim { model, before, wanted, moves })
             }
             (None, _) => None,
