@@ -32,8 +32,8 @@ const PACKAGES: [(&str, &str); 19] = [
     ("workbench", "tilewright-workbench"),
 ];
 
-/// The folders of the crates that are built for C, for Python and for the page, and not published.
-const UNPUBLISHED: [&str; 3] = ["capi", "python", "wasm"];
+/// The folders of the crates that are built for C, for Python and for the page, or serve these, and not published.
+const UNPUBLISHED: [&str; 4] = ["capi", "python", "sessions", "wasm"];
 
 /// The largest package in bytes, compressed; crates.io takes 10 MB.
 const MAX_BYTES: u64 = 8_000_000;
@@ -71,7 +71,7 @@ fn packages() -> &'static BTreeMap<&'static str, Package> {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages");
         let _ = fs::remove_dir_all(&target);
         cargo(&format!(
-            "package --workspace --exclude xtask --exclude tilewright-capi --exclude tilewright-python --exclude tilewright-wasm --no-verify --allow-dirty --quiet --target-dir {}",
+            "package --workspace --exclude xtask --exclude tilewright-capi --exclude tilewright-python --exclude tilewright-sessions --exclude tilewright-wasm --no-verify --allow-dirty --quiet --target-dir {}",
             target.display()
         ));
         PACKAGES.map(|(_, name)| (name, unpacked(&target, name))).into()

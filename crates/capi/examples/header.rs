@@ -25,6 +25,20 @@ fn header() -> Result<String, Box<dyn Error>> {
         style: cbindgen::Style::Both,
         line_length: 100,
         usize_is_size_t: true,
+        // Those that only numbers of others name.
+        export: cbindgen::ExportConfig {
+            include: [
+                "TwShape",
+                "TwTerrain",
+                "TwCorners",
+                "TwEventKind",
+                "TwManner",
+                "TwSort",
+            ]
+            .map(str::to_owned)
+            .to_vec(),
+            ..cbindgen::ExportConfig::default()
+        },
         enumeration: cbindgen::EnumConfig {
             rename_variants: cbindgen::RenameRule::QualifiedScreamingSnakeCase,
             ..cbindgen::EnumConfig::default()

@@ -6,15 +6,55 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use slab::Slab;
 
 use crate::games::HeldGame;
-use crate::maps::HeldMap;
+use crate::maps::{HeldCrowd, HeldField, HeldFlow, HeldMap, HeldRoute, HeldSearch};
 use crate::run::HeldAnswer;
 use crate::status::{Failure, TwStatus};
 
-/// Something that is held.
-pub(crate) enum HeldItem {
-    Answer(HeldAnswer),
-    Game(HeldGame),
-    Map(Box<HeldMap>),
+/// A kind of what is held.
+pub(crate) trait HeldKind: Sized {
+    /// Its name in messages.
+    const NAME: &'static str;
+
+    /// As one of all kinds.
+    fn into_item(self) -> HeldItem;
+
+    /// This kind of it; none if it is another one.
+    fn of(item: &mut HeldItem) -> Option<&mut Self>;
+}
+
+macro_rules! kinds {
+    ($( $kind:ident($held:ty), $name:literal; )*) => {
+        /// Something that is held.
+        pub(crate) enum HeldItem {
+            $( $kind(Box<$held>), )*
+        }
+
+        $( impl HeldKind for $held {
+            const NAME: &'static str = $name;
+
+            fn into_item(self) -> HeldItem {
+                HeldItem::$kind(Box::new(self))
+            }
+
+            fn of(item: &mut HeldItem) -> Option<&mut Self> {
+                match item {
+                    HeldItem::$kind(held) => Some(held),
+                    _ => None,
+                }
+            }
+        } )*
+    };
+}
+
+kinds! {
+    Answer(HeldAnswer), "answer";
+    Crowd(HeldCrowd), "crowd";
+    Field(HeldField), "field";
+    Flow(HeldFlow), "flow";
+    Game(HeldGame), "game";
+    Map(HeldMap), "map";
+    Route(HeldRoute), "route";
+    Search(HeldSearch), "search";
 }
 
 /// A place of the table: what is held there, and how often the place was given.
@@ -38,11 +78,13 @@ fn table() -> MutexGuard<'static, Table> {
 }
 
 /// Holds something. Returns its handle, which is never 0.
-pub(crate) fn hold(held: HeldItem) -> u64 {
+pub(crate) fn hold(held: impl HeldKind) -> u64 {
     let mut table = table();
     table.given = table.given.wrapping_add(1).max(1);
     let generation = table.given;
-    let at = table.seats.insert(Seat { generation, held: Arc::new(Mutex::new(held)) });
+    let at = table
+        .seats
+        .insert(Seat { generation, held: Arc::new(Mutex::new(held.into_item())) });
     u64::from(generation) << 32 | at as u64
 }
 
@@ -64,9 +106,9 @@ pub(crate) fn count() -> usize {
 }
 
 /// Uses what is held under a handle. After a panic it is given up.
-pub(crate) fn with<T>(
+pub(crate) fn with<K: HeldKind, T>(
     handle: u64,
-    call: impl FnOnce(&mut HeldItem) -> Result<T, Failure>,
+    call: impl FnOnce(&mut K) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let held = {
         let table = table();
@@ -80,10 +122,35 @@ pub(crate) fn with<T>(
             return Err(Failure::new(TwStatus::Busy, busy));
         }
     };
-    catch_unwind(AssertUnwindSafe(|| call(&mut held))).unwrap_or_else(|panic| {
+    let kind = K::of(&mut held).ok_or_else(other::<K>)?;
+    catch_unwind(AssertUnwindSafe(|| call(kind))).unwrap_or_else(|panic| {
         let _ = free(handle);
         resume_unwind(panic)
     })
+}
+
+/// Uses what is held under two handles, which are of different kinds.
+pub(crate) fn with_both<A: HeldKind, B: HeldKind, T>(
+    (first, second): (u64, u64),
+    call: impl FnOnce(&mut A, &mut B) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    with(first, |a| {
+        if first == second {
+            // Not busy: it is in use by this very call.
+            return Err(other::<B>());
+        }
+        with(second, |b| call(a, b))
+    })
+}
+
+/// Takes what is held under a handle out of the table, if it is of this kind.
+pub(crate) fn take<K: HeldKind, T>(
+    handle: u64,
+    take: impl FnOnce(&mut K) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let taken = with(handle, take)?;
+    free(handle)?;
+    Ok(taken)
 }
 
 /// The place of a handle.
@@ -98,6 +165,6 @@ fn gone() -> Failure {
 }
 
 /// The failure where a handle is of another kind.
-pub(crate) fn other(wanted: &str) -> Failure {
-    Failure::new(TwStatus::Gone, format!("the handle is no {wanted}"))
+fn other<K: HeldKind>() -> Failure {
+    Failure::new(TwStatus::Gone, format!("the handle is no {}", K::NAME))
 }

@@ -15,9 +15,9 @@
 //! | `handles.rs` | what is held between calls |
 //! | `memory.rs` | the pointers of C: texts and buffers |
 //! | `run.rs` | tasks by their documents, with events |
-//! | `games.rs` | games that are played |
-//! | `maps.rs` | maps that change, and ways on them |
-//! | `exports.rs` | the functions themselves |
+//! | `games/` | games that are played, and the events of match-3 as plain data |
+//! | `maps/` | maps that change, routes, fields and crowds on them, and these as plain data |
+//! | `exports/` | the functions themselves |
 
 mod exports;
 mod games;
@@ -28,6 +28,13 @@ mod run;
 mod status;
 
 pub use exports::*;
-pub use maps::TwCell;
+pub use games::{
+    TW_COLORLESS, TW_NO_CELL, TwElement, TwEvent, TwEventKind, TwLook, TwManner, TwSort,
+};
+pub use maps::{
+    TwAgent, TwBody, TwCell, TwChange, TwCorners, TwCrowdEvent, TwCrowdEventKind,
+    TwFloor, TwFound, TwLayer, TwLink, TwOutcome, TwPlace, TwPoint, TwQuery, TwRouteLink,
+    TwShape, TwTerrain, TwWalkerState,
+};
 pub use run::TwEventCallback;
 pub use status::TwStatus;

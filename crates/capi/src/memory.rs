@@ -43,6 +43,48 @@ pub(crate) unsafe fn list<'a, T>(
     Ok(unsafe { slice::from_raw_parts(values, length) })
 }
 
+/// Values that are read and written, one after the other.
+///
+/// # Safety
+/// The caller of C promises that this number of values can be read and written there while the call lasts, and that nobody else does.
+pub(crate) unsafe fn list_mut<'a, T>(
+    values: *mut T,
+    length: usize,
+    name: &str,
+) -> Result<&'a mut [T], Failure> {
+    // SAFETY: as of this function; what is refused is refused there.
+    if unsafe { list(values.cast_const(), length, name)? }.is_empty() {
+        return Ok(&mut []);
+    }
+    // SAFETY: as in `list`, and it may be written.
+    Ok(unsafe { slice::from_raw_parts_mut(values, length) })
+}
+
+/// One value.
+///
+/// # Safety
+/// The caller of C promises that a value can be read there while the call lasts; null is refused.
+pub(crate) unsafe fn given<'a, T>(value: *const T, name: &str) -> Result<&'a T, Failure> {
+    // SAFETY: as of this function.
+    let values = unsafe { list(value, 1, name)? };
+    Ok(&values[0])
+}
+
+/// One value, or none.
+///
+/// # Safety
+/// As of [`given`], or null.
+pub(crate) unsafe fn maybe<'a, T>(
+    value: *const T,
+    name: &str,
+) -> Result<Option<&'a T>, Failure> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: as of this function.
+    unsafe { given(value, name).map(Some) }
+}
+
 /// Writes a value where C wants it.
 ///
 /// # Safety

@@ -153,7 +153,7 @@ fn values_of_c_plus_plus_free_themselves() {
     assert_eq!(done.status.code(), Some(0), "{told}{talk}");
     let lines: Vec<&str> = told.lines().collect();
     let position: Value = serde_json::from_str(lines[0]).unwrap();
-    assert_eq!(position["made"], 20);
-    assert_eq!(lines[1], "0,0 1,0 1,1 1,2 2,2 3,2 4,2 4,1 4,0 ");
+    assert_eq!(position["moves_made"], 20);
+    assert_eq!(lines[1], "0,0 1,1 1,2 2,2 3,2 4,1 4,0 ");
     assert!(lines[2].starts_with("{\"schema\":\"tilewright/levels/2\""), "{told}");
 }

@@ -5,14 +5,21 @@ use std::ptr;
 use std::sync::Barrier;
 use std::thread;
 
-use tilewright_c::{TwCell, TwStatus, tw_free, tw_map_find, tw_map_new, tw_map_set};
+use tilewright_c::{
+    TwFloor, TwFound, TwPlace, TwStatus, tw_free, tw_layer, tw_map_new, tw_map_route,
+    tw_map_set, tw_query,
+};
 
 /// A map of this many cells a side.
 fn map(side: u32) -> u64 {
     let mut map = 0;
-    // SAFETY: no cells are read, and a handle can be written.
+    let (floor, layer) = (TwFloor { columns: side, rows: side }, tw_layer());
+    // SAFETY: one floor and one layer are read, no cells, and a handle can be written.
     #[expect(unsafe_code, reason = "as C calls it")]
-    let made = unsafe { tw_map_new(side, side, 8, ptr::null(), 0, &raw mut map) };
+    let made = unsafe {
+        let no_cells = ptr::null();
+        tw_map_new(&raw const floor, 1, &raw const layer, 1, 0, no_cells, 0, &raw mut map)
+    };
     assert_eq!(made, TwStatus::Ok);
     map
 }
@@ -28,22 +35,16 @@ fn a_handle_serves_one_thread_at_a_time_and_is_freed_once() {
                 barrier.wait();
                 let mut seen = Vec::new();
                 for step in 0..200 {
-                    let at = TwCell { x: (step * 7 + number) % 300, y: number };
-                    seen.push(tw_map_set(shared, at, (step % 4) as u8));
-                    let mut length = 0;
-                    let ends = [TwCell { x: 0, y: 299 }, TwCell { x: 299, y: 299 }];
-                    // SAFETY: without a buffer only the length is written.
+                    let at =
+                        TwPlace { x: (step * 7 + number) % 300, y: number, floor: 0 };
+                    seen.push(tw_map_set(shared, at, step % 4));
+                    let [from, to] = [0, 299].map(|x| TwPlace { x, y: 299, floor: 0 });
+                    let (query, mut found) = (tw_query(from, to), TwFound::default());
+                    // SAFETY: a query is read; without a buffer only what was found is written.
                     #[expect(unsafe_code, reason = "as C calls it")]
                     seen.push(unsafe {
-                        tw_map_find(
-                            shared,
-                            ends[0],
-                            ends[1],
-                            ptr::null_mut(),
-                            0,
-                            &raw mut length,
-                            ptr::null_mut(),
-                        )
+                        let (query, found) = (&raw const query, &raw mut found);
+                        tw_map_route(shared, query, 0, ptr::null_mut(), 0, found)
                     });
                 }
                 seen
@@ -63,7 +64,7 @@ fn a_handle_that_was_freed_is_not_that_of_what_comes_after_it() {
     assert_eq!(tw_free(first), TwStatus::Ok);
     let second = map(4);
     assert_ne!(first, second);
-    let corner = TwCell { x: 0, y: 0 };
+    let corner = TwPlace::default();
     assert_eq!(tw_map_set(first, corner, 3), TwStatus::Gone);
     assert_eq!(tw_map_set(second, corner, 3), TwStatus::Ok);
     assert_eq!(tw_free(second), TwStatus::Ok);

@@ -115,8 +115,8 @@ pub use ruleset::{
     Place, Preset, Refill, RulesError, Ruleset, Starts, Timer, TimerEnd, UnknownPreset,
 };
 pub use session::{
-    Blocks, CellContents, EditError, MOST_EVENTS, PartLeft, Reason, SaveError, Session,
-    State, SwapError, UNDO_DEPTH,
+    Blocks, CellContents, EditError, EventList, MOST_EVENTS, PartLeft, Reason, SaveError,
+    Session, State, SwapError, UNDO_DEPTH,
 };
 pub use spawners::Spawners;
 #[cfg(feature = "statistics")]

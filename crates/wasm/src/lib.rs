@@ -8,7 +8,7 @@
 //!
 //! # Games
 //!
-//! [`Games`] holds sessions under numbers. Calls and answers are text: a verb, and JSON. `npm/src/games` is the other end.
+//! [`Games`] holds games of `tilewright_sessions` under numbers. `npm/src/games` is the other end.
 //!
 //! # Tasks
 //!
@@ -49,7 +49,7 @@
 //! | `run.rs`, `documents.rs` | tasks run on the documents that were handed over |
 //! | `sessions.rs`, `live.rs` | games and live maps |
 //! | `host.rs` | what the page provides, and the door on it |
-//! | `games/` | match-3, 2048 and Battleship as calls by a verb |
+//! | `games.rs` | games by their numbers |
 //! | `paths/` | maps, queries and routes, links, fields, crowds; the buffers of numbers |
 //! | `exports/` | the functions that JavaScript calls: the only unsafe code of the project |
 

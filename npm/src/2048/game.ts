@@ -75,10 +75,10 @@ const OPTIONS = ["width", "height", "fourProbability", "seed", "game", "undo"] a
 
 function open(options: Game2048Options): number {
   known(object(options, "options"), "options", OPTIONS);
-  const { width = 4, height = 4, fourProbability, seed, game: which, undo } = options;
+  const { width, height, fourProbability, seed, game: which, undo } = options;
   return game.open({
-    rows: whole(height, "options.height", 2, 5),
-    columns: whole(width, "options.width", 2, 5),
+    rows: height === undefined ? undefined : whole(height, "options.height", 2, 5),
+    columns: width === undefined ? undefined : whole(width, "options.width", 2, 5),
     four_probability: fourProbability === undefined ? undefined : number(fourProbability, "options.fourProbability", 0, 1),
     seed: seedOf(seed),
     game: which === undefined ? undefined : integer(which, "options.game"),
@@ -122,18 +122,18 @@ export class Game2048 extends Game {
   }
 
   /** The move that a player would make, `expectimax` if none is named; null if the game is over. `depth` is how many moves deep it searches: 1 to 15 of `expectimax`, which suits it to the board if nothing is said, and 1 to 8 of `network`, 3 if nothing is said. */
-  hint(player: Player2048 = "expectimax", depth?: number): Direction | null {
+  hint(player?: Player2048, depth?: number): Direction | null {
     return this.ask("hint", adviser(player, depth)) as Direction | null;
   }
 
   /** The values that a player gives the moves up, right, down and left; null for illegal moves, and for all of a player that gives none. */
-  values(player: Player2048 = "expectimax", depth?: number): (number | null)[] {
+  values(player?: Player2048, depth?: number): (number | null)[] {
     return this.ask("values", adviser(player, depth)) as (number | null)[];
   }
 }
 
-function adviser(player: Player2048, depth: number | undefined): object {
-  word(player, "player", PLAYERS);
+function adviser(player: Player2048 | undefined, depth: number | undefined): object {
+  if (player !== undefined) word(player, "player", PLAYERS);
   return { player, depth: depth === undefined ? undefined : integer(depth, "depth") };
 }
 

@@ -15,9 +15,6 @@ export type Touch = "never" | "corners" | "free";
 
 const TOUCHES: readonly Touch[] = ["never", "corners", "free"];
 
-/** The fleets with names: the pencil-and-paper game, and the board game in the United States, whose ships may touch. */
-const FLEETS: Record<string, readonly number[]> = { russian: [4, 3, 3, 2, 2, 2, 1, 1, 1, 1], us: [5, 4, 3, 3, 2] };
-
 /** Who shoots: a level, or a way to hunt, from weak to strong. With `:0.5` behind it, it makes half of its shots at random. */
 export type Hunter =
   | "novice" | "intermediate" | "advanced" | "expert"
@@ -123,23 +120,25 @@ const OPTIONS = ["width", "height", "fleet", "touch", "hunter", "own", "hidden",
 
 function open(options: DuelOptions): number {
   known(object(options, "options"), "options", OPTIONS);
-  const { width = 10, height = 10, fleet = "russian", hunter = "intermediate", own, hidden, seed, undo } = options;
-  const touch = options.touch ?? (fleet === "us" ? "free" : "never");
-  word(touch, "options.touch", TOUCHES);
-  const lengths = typeof fleet === "string" ? FLEETS[fleet] : fleet;
-  if (lengths === undefined) throw new RangeError(`options.fleet is ${JSON.stringify(fleet)}, expected "russian", "us" or the lengths of ships`);
-  list(lengths, "options.fleet");
+  const { width, height, fleet, touch, hunter, own, hidden, seed, undo } = options;
+  if (touch !== undefined) word(touch, "options.touch", TOUCHES);
   return game.open({
-    rows: whole(height, "options.height", 1, 26),
-    columns: whole(width, "options.width", 1, 26),
-    fleet: Array.from(lengths, (length, at) => integer(length, `options.fleet[${at}]`)),
+    rows: height === undefined ? undefined : whole(height, "options.height", 1, 26),
+    columns: width === undefined ? undefined : whole(width, "options.width", 1, 26),
+    fleet: fleet === undefined ? undefined : fleetOf(fleet),
     touch,
-    hunter: text(hunter, "options.hunter"),
+    hunter: hunter === undefined ? undefined : text(hunter, "options.hunter"),
     own: own && shipsOf(own, "options.own"),
     hidden: hidden && shipsOf(hidden, "options.hidden"),
     seed: seedOf(seed),
     undo: undo === undefined ? undefined : whole(undo, "options.undo", 0, 100_000),
   });
+}
+
+function fleetOf(fleet: "russian" | "us" | readonly number[]): string | number[] {
+  if (typeof fleet !== "string") return Array.from(list(fleet, "options.fleet"), (length, at) => integer(length, `options.fleet[${at}]`));
+  word(fleet, "options.fleet", ["russian", "us"]);
+  return fleet;
 }
 
 function shipsOf(ships: readonly Ship[], name: string): ShipDocument[] {

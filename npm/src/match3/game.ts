@@ -278,7 +278,7 @@ export class Match3Game extends Game {
   /** The move that a player would make, greedy if none is named; null if the game is over. A budget bounds the moves that `planner` and the ladder play ahead. */
   hint(bot?: Match3Bot, budget?: number): SwapMove | null {
     const most = budget === undefined ? null : whole(budget, "budget", 1, 0xffff_ffff);
-    const move = this.ask("hint", [bot === undefined ? null : text(bot, "bot"), most]) as [CellDocument, CellDocument] | null;
+    const move = this.ask("hint", { bot: bot === undefined ? undefined : text(bot, "bot"), budget: most }) as [CellDocument, CellDocument] | null;
     return move === null ? null : moveOf(move);
   }
 

@@ -1,27 +1,45 @@
 //! The events of a move as a list.
 
 use super::MOST_EVENTS;
-use crate::Rules;
-use crate::events::{Event, EventKind, Events, NamedEvent, Vocabulary};
+use crate::events::{Event, EventKind, Events};
 
-/// Collects events in words, step by step, until there are too many.
-pub(super) struct EventList<'a> {
-    words: Vocabulary<'a>,
-    events: Vec<NamedEvent>,
+/// The events of a move, collected step by step: at most [`MOST_EVENTS`] and one that says how many are missing. It keeps its memory for the
+/// next move.
+///
+/// ```
+/// use tilewright_grid::Seed;
+/// use tilewright_match3::{EventList, Goal, Level, Session};
+/// use tilewright_play::Session as _;
+///
+/// let level: Level = "......\n......\n......\n......\n".parse()?;
+/// let mut session = Session::new(&level, &Goal::Score { score: 100 }, Seed(1), 0)?;
+/// let mut list = EventList::default();
+/// let first = session.moves()[0];
+/// session.play_seen(first, &mut |step| list.take(step))?;
+/// list.end();
+/// assert!(list.events().iter().all(|event| list.events().list(event).len() <= 24));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct EventList {
+    events: Vec<Event>,
+    lists: Vec<u32>,
     /// How many events are missing, and the first step of them.
     omitted: (usize, u32),
 }
 
-impl<'a> EventList<'a> {
-    pub(super) fn new(rules: &'a Rules) -> Self {
-        Self { words: Vocabulary::new(rules), events: Vec::new(), omitted: (0, 0) }
-    }
-
+impl EventList {
     /// Takes the events of a step: all of them or none, as nobody could apply half of a step.
-    pub(super) fn take(&mut self, step: Events<'_>) {
+    pub fn take(&mut self, step: Events<'_>) {
         let is_full = self.events.len() + step.events.len() > MOST_EVENTS;
         if self.omitted.0 == 0 && !is_full {
-            self.events.extend(self.words.events(step));
+            let shift = self.lists.len() as u32;
+            self.lists.extend_from_slice(step.lists);
+            let shifted = |event: &Event| match event.list_length {
+                0 => *event,
+                _ => Event { list_start: event.list_start + shift, ..*event },
+            };
+            self.events.extend(step.events.iter().map(shifted));
             return;
         }
         if self.omitted.0 == 0 {
@@ -30,15 +48,25 @@ impl<'a> EventList<'a> {
         self.omitted.0 += step.events.len();
     }
 
-    /// The list, which ends by saying how many events are missing.
-    pub(super) fn ended(mut self) -> Vec<NamedEvent> {
-        let (omitted, step) = self.omitted;
+    /// Ends the list by an event that says how many are missing, if some are.
+    pub fn end(&mut self) {
+        let (omitted, step) = std::mem::take(&mut self.omitted);
         if omitted > 0 {
             let value = i32::try_from(omitted).unwrap_or(i32::MAX);
-            let last = Event { step, value, ..Event::new(EventKind::Omitted) };
-            let events = Events { events: &[last], lists: &[] };
-            self.events.extend(self.words.events(events));
+            self.events.push(Event { step, value, ..Event::new(EventKind::Omitted) });
         }
-        self.events
+    }
+
+    /// The events so far.
+    pub fn events(&self) -> Events<'_> {
+        Events { events: &self.events, lists: &self.lists }
+    }
+
+    /// Begins again with an empty list.
+    pub fn clear(&mut self) {
+        let Self { events, lists, omitted } = self;
+        events.clear();
+        lists.clear();
+        *omitted = (0, 0);
     }
 }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use tilewright_grid::{Cell, DocumentError, Seed, Size};
 
-use crate::events::{Element, Events, NamedEvent};
+use crate::events::{Element, Events, NamedEvent, Vocabulary};
 use crate::rules::Simulator;
 use crate::{
     Booster, BoosterError, Goal, Level, LevelError, Move, Part, Replay, ReplayError,
@@ -24,7 +24,7 @@ use crate::{
 pub use edit::{CellContents, EditError};
 pub use error::SwapError;
 pub use hints::Reason;
-use list::EventList;
+pub use list::EventList;
 use live::LiveBoard;
 use save::Record;
 pub use save::SaveError;
@@ -199,9 +199,10 @@ impl Session {
     ) -> (T, Vec<NamedEvent>) {
         // A goal that the call sets has no other words than the one before.
         let rules = Arc::clone(&self.rules);
-        let mut list = EventList::new(&rules);
+        let mut list = EventList::default();
         let returned = call(self, &mut |events| list.take(events));
-        (returned, list.ended())
+        list.end();
+        (returned, Vocabulary::new(&rules).events(list.events()).collect())
     }
 
     /// Uses a booster, with the events of each step for `see`. It is no move, but can be taken back like one. The recording

@@ -126,6 +126,16 @@ impl MemberId {
     pub const fn index(self) -> usize {
         self.place as usize
     }
+
+    /// As one number, for languages that keep handles as numbers.
+    pub const fn to_bits(self) -> u64 {
+        (self.generation as u64) << 32 | self.place as u64
+    }
+
+    /// The handle of such a number. One that no crowd has given is that of nothing.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self { place: bits as u32, generation: (bits >> 32) as u32 }
+    }
 }
 
 /// A walker that has gone from one place to another.

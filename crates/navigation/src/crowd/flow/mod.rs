@@ -63,6 +63,18 @@ impl Point {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GroupId(u16);
 
+impl GroupId {
+    /// The group of a number, from 0 on.
+    pub const fn new(number: u16) -> Self {
+        Self(number)
+    }
+
+    /// Its number.
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+}
+
 /// Many walkers at any points of a map that flow to the goals of their groups, each a circle with a speed and a radius of its own.
 ///
 /// A group follows a [`Field`](crate::Field), so that ten thousand walkers to the same goals cost little more than their steps aside. Each call of

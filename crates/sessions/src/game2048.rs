@@ -10,29 +10,34 @@ use tilewright_grid::Size;
 use tilewright_play::Session as _;
 
 use super::{
-    Answer, HeldGame, MOST_UNDO, Reason, TextSeed, answer_session, argument, json, moved,
-    refused,
+    Answer, GivenSeed, MOST_UNDO, Reason, answer_session, argument, json, moved, refused,
 };
 
 /// With what a game begins.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Options {
-    rows: u32,
-    columns: u32,
+    rows: Option<u32>,
+    columns: Option<u32>,
     four_probability: Option<f64>,
     #[serde(default)]
-    seed: TextSeed,
+    seed: GivenSeed,
     #[serde(default)]
     game: u32,
     undo: Option<usize>,
 }
 
 /// Who gives a hint, and how deep it searches; the program's own depth if nothing is said.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Adviser {
-    player: Strategy,
+    /// `expectimax` if none is named: it plays boards of all sizes, and needs no file.
+    player: Option<Strategy>,
     depth: Option<u32>,
 }
+
+/// The rows and columns of a board where none are said.
+const SIDE: u32 = 4;
 
 /// The depth of the player network where none is said, as on the command line.
 const PLIES: u32 = 3;
@@ -40,11 +45,12 @@ const PLIES: u32 = 3;
 impl Adviser {
     fn player(&self, setup: &Setup) -> Result<Box<dyn Player>, Reason> {
         let fours = setup.four_probability;
-        let key = self.player.key();
-        if !self.player.supports(setup.size) {
+        let strategy = self.player.unwrap_or(Strategy::Expectimax);
+        let key = strategy.key();
+        if !strategy.supports(setup.size) {
             return Err(format!("the player {key} does not play boards of this size"));
         }
-        let most = match self.player {
+        let most = match strategy {
             Strategy::Expectimax => MAX_DEPTH,
             Strategy::Network => MAX_PLIES,
             _ => 0,
@@ -55,7 +61,7 @@ impl Adviser {
                 _ => format!("depth is {depth}, and {key} takes 1 to {most}"),
             });
         }
-        Ok(match self.player {
+        Ok(match strategy {
             Strategy::Random => Box::new(RandomPlayer),
             Strategy::Greedy => Box::new(GreedyPlayer),
             Strategy::Classic => Box::new(ClassicPlayer::new(f64::NEG_INFINITY)),
@@ -64,9 +70,8 @@ impl Adviser {
                 Box::new(Expectimax::new(depth, fours))
             }
             Strategy::Network => {
-                let network = Network::ready_while(&()).map_err(
-                    |_| "the network was not handed over: takeNetwork(bytes) first",
-                )?;
+                let network = Network::ready_while(&())
+                    .map_err(|_| "the network was not handed over")?;
                 let plies = self.depth.unwrap_or(PLIES);
                 Box::new(NetworkPlayer::new(network, plies, 0.0, fours))
             }
@@ -78,21 +83,18 @@ impl Adviser {
     }
 }
 
-pub(super) fn open(given: &str) -> Result<Box<dyn HeldGame>, Reason> {
+pub(super) fn open(given: &str) -> Result<Session, Reason> {
     let options: Options = argument(given)?;
     let four_probability = options.four_probability.unwrap_or(FOUR_PROBABILITY);
     if !(0.0..=1.0).contains(&four_probability) {
-        return Err("fourProbability is no probability from 0 to 1".to_owned());
+        return Err("the probability of a 4 is from 0 to 1".to_owned());
     }
-    let size = Size::new(options.rows, options.columns);
+    let [rows, columns] = [options.rows, options.columns].map(|it| it.unwrap_or(SIDE));
+    let size = Size::new(rows, columns);
     let setup = Setup { size, four_probability, seed: options.seed.0 };
     let mut session = Session::new(setup, options.game).map_err(refused)?;
     session.set_undo_depth(options.undo.unwrap_or(UNDO_DEPTH).min(MOST_UNDO));
-    Ok(Box::new(session))
-}
-
-pub(super) fn load(saved: &str) -> Result<Box<dyn HeldGame>, Reason> {
-    Ok(Box::new(Session::load(saved).map_err(refused)?))
+    Ok(session)
 }
 
 /// Makes a file the network that players use, unless there is one.
@@ -101,29 +103,27 @@ pub(super) fn take_network(bytes: &[u8]) -> Result<(), Reason> {
     Ok(())
 }
 
-impl HeldGame for Session {
-    fn answer(&mut self, verb: &str, given: &str) -> Answer {
-        if let Some(answer) = answer_session(self, verb) {
-            return answer;
-        }
-        match verb {
-            "play" => {
-                let made = argument(given)?;
-                moved(self.play(made))
-            }
-            "hint" => {
-                let mut player = argument::<Adviser>(given)?.player(self.setup())?;
-                json(&self.hint(&mut *player))
-            }
-            "values" => {
-                let mut player = argument::<Adviser>(given)?.player(self.setup())?;
-                json(&player.values(self.game().board()))
-            }
-            _ => Err(format!("there is no call {verb:?} of a game of 2048")),
-        }
-    }
+fn adviser(given: &str) -> Result<Adviser, Reason> {
+    Ok(argument::<Option<_>>(given)?.unwrap_or_default())
+}
 
-    fn copy(&self) -> Box<dyn HeldGame> {
-        Box::new(self.clone())
+pub(super) fn answer(session: &mut Session, verb: &str, given: &str) -> Answer {
+    if let Some(answer) = answer_session(session, verb) {
+        return answer;
+    }
+    match verb {
+        "play" => {
+            let made = argument(given)?;
+            moved(session.play(made))
+        }
+        "hint" => {
+            let mut player = adviser(given)?.player(session.setup())?;
+            json(&session.hint(&mut *player))
+        }
+        "values" => {
+            let mut player = adviser(given)?.player(session.setup())?;
+            json(&player.values(session.game().board()))
+        }
+        _ => Err(format!("there is no call {verb:?} of a game of 2048")),
     }
 }

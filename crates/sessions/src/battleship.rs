@@ -9,29 +9,38 @@ use tilewright_grid::{Cell, Grid, Seed, Size};
 use tilewright_play::Session as _;
 
 use super::{
-    Answer, HeldGame, MOST_UNDO, Reason, TextSeed, answer_session, argument, json, moved,
-    refused,
+    Answer, GivenSeed, MOST_UNDO, Reason, answer_session, argument, json, moved, refused,
 };
 
 /// With what a duel begins.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Options {
-    rows: u32,
-    columns: u32,
-    fleet: Vec<u32>,
-    touch: Touch,
-    hunter: String,
+    rows: Option<u32>,
+    columns: Option<u32>,
+    fleet: Option<FleetWords>,
+    touch: Option<Touch>,
+    hunter: Option<String>,
     /// The person's fleet; a random one if there is none.
     own: Option<Vec<Ship>>,
     /// The fleet that the hunter hides; a random one if there is none.
     hidden: Option<Vec<Ship>>,
     #[serde(default)]
-    seed: TextSeed,
+    seed: GivenSeed,
     undo: Option<usize>,
 }
 
-/// Who gives a hint, within a budget.
+/// The lengths of the ships in words, such as `russian`, or in a list.
 #[derive(Deserialize)]
+#[serde(untagged)]
+enum FleetWords {
+    Word(String),
+    Lengths(Vec<u32>),
+}
+
+/// Who gives a hint, within a budget.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Adviser {
     hunter: Option<String>,
     budget: Option<u64>,
@@ -48,16 +57,29 @@ struct Knowledge {
     method: &'static str,
 }
 
+/// The rows and columns of a field where none are said.
+const SIDE: u32 = 10;
+
+/// The opponent where none is named.
+const HUNTER: &str = "intermediate";
+
 /// What a count may take, as the page allows it: some tenths of a second.
 const COUNTING: Limits = Limits { memory: 1 << 28, nodes: 500_000 };
 
 /// Begins a duel as the command line does: the person's fleet is drawn from child 0 of the seed, the hidden one from child 1.
-pub(super) fn open(given: &str) -> Result<Box<dyn HeldGame>, Reason> {
+pub(super) fn open(given: &str) -> Result<Session, Reason> {
     let options: Options = argument(given)?;
-    let size = Size::new(options.rows, options.columns);
-    let roster = Roster::new(options.fleet).map_err(refused)?;
-    let rules = Rules::new(size, roster, options.touch).map_err(refused)?;
-    let hunter: SkilledHunter = options.hunter.parse().map_err(refused)?;
+    let (rows, columns) = (options.rows.unwrap_or(SIDE), options.columns.unwrap_or(SIDE));
+    let (roster, usual) = match options.fleet {
+        None => (Ok(Roster::russian()), None),
+        Some(FleetWords::Word(word)) => (word.parse(), Roster::usual_touch(&word)),
+        Some(FleetWords::Lengths(lengths)) => (Roster::new(lengths), None),
+    };
+    let touch = options.touch.or(usual).unwrap_or(Touch::Never);
+    let rules = Rules::new(Size::new(rows, columns), roster.map_err(refused)?, touch);
+    let rules = rules.map_err(refused)?;
+    let hunter = options.hunter.as_deref().unwrap_or(HUNTER);
+    let hunter: SkilledHunter = hunter.parse().map_err(refused)?;
     let seed: Seed = options.seed.0;
     let sequential = Sequential::new(&rules);
     let fleet = |ships: Option<Vec<Ship>>, child| match ships {
@@ -67,38 +89,28 @@ pub(super) fn open(given: &str) -> Result<Box<dyn HeldGame>, Reason> {
     let (own, hidden) = (fleet(options.own, 0)?, fleet(options.hidden, 1)?);
     let mut session = Session::new(rules, own, hidden, hunter, seed).map_err(refused)?;
     session.set_undo_depth(options.undo.unwrap_or(UNDO_DEPTH).min(MOST_UNDO));
-    Ok(Box::new(session))
+    Ok(session)
 }
 
-pub(super) fn load(saved: &str) -> Result<Box<dyn HeldGame>, Reason> {
-    Ok(Box::new(Session::load(saved).map_err(refused)?))
-}
-
-impl HeldGame for Session {
-    fn answer(&mut self, verb: &str, given: &str) -> Answer {
-        if let Some(answer) = answer_session(self, verb) {
-            return answer;
-        }
-        match verb {
-            "play" => {
-                let made = argument::<Cell>(given)?;
-                moved(self.play(made))
-            }
-            "hint" => {
-                let adviser: Adviser = argument(given)?;
-                let hunter = match adviser.hunter {
-                    Some(name) => name.parse().map_err(refused)?,
-                    None => Strategy::Density.into(),
-                };
-                json(&self.hint_within(hunter, adviser.budget.unwrap_or(HINT_NODES)))
-            }
-            "advise" => json(&knowledge(self)?),
-            _ => Err(format!("there is no call {verb:?} of a duel")),
-        }
+pub(super) fn answer(session: &mut Session, verb: &str, given: &str) -> Answer {
+    if let Some(answer) = answer_session(session, verb) {
+        return answer;
     }
-
-    fn copy(&self) -> Box<dyn HeldGame> {
-        Box::new(self.clone())
+    match verb {
+        "play" => {
+            let made = argument::<Cell>(given)?;
+            moved(session.play(made))
+        }
+        "hint" => {
+            let adviser: Adviser = argument::<Option<_>>(given)?.unwrap_or_default();
+            let hunter = match adviser.hunter {
+                Some(name) => name.parse().map_err(refused)?,
+                None => Strategy::Density.into(),
+            };
+            json(&session.hint_within(hunter, adviser.budget.unwrap_or(HINT_NODES)))
+        }
+        "advise" => json(&knowledge(session)?),
+        _ => Err(format!("there is no call {verb:?} of a duel")),
     }
 }
 
