@@ -29,7 +29,7 @@ fn compiled(source: &str, compiler: &str, standard: &str) -> PathBuf {
     command.args([standard, "-Wall", "-Wextra", "-Werror", "-pedantic", "-g", "-O1"]);
     command.arg("-I").arg(own().join("include"));
     command.arg(own().join("tests/hosts").join(source));
-    command.arg("-L").arg(library()).arg("-ltilewright_c").arg("-o").arg(&built);
+    command.arg("-L").arg(library()).args(["-ltilewright_c", "-lm", "-o"]).arg(&built);
     let made = command.output().expect("a compiler of C and C++ is needed: gcc and g++");
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     built
@@ -156,4 +156,24 @@ fn values_of_c_plus_plus_free_themselves() {
     assert_eq!(position["moves_made"], 20);
     assert_eq!(lines[1], "0,0 1,1 1,2 2,2 3,2 4,1 4,0 ");
     assert!(lines[2].starts_with("{\"schema\":\"tilewright/levels/2\""), "{told}");
+}
+
+#[test]
+fn c_and_c_plus_plus_play_the_calls_that_every_language_plays() {
+    let kept = |name: &str| own().join("tests/playthrough").join(name);
+    let (games, walkers) = (kept("games.txt"), kept("walkers.txt"));
+    let answers = |file: &Path| {
+        let text = fs::read_to_string(file).unwrap();
+        text.lines().filter(|line| line.contains(" = ")).count()
+    };
+    let expected = format!("{} and {}\n", answers(&games), answers(&walkers));
+    for (source, compiler, standard) in
+        [("playthrough.c", "cc", "-std=c99"), ("playthrough.cpp", "c++", "-std=c++17")]
+    {
+        let program = compiled(source, compiler, standard);
+        let files = [&games, &walkers].map(|file| file.to_str().unwrap());
+        let done = run(&program, &files, own());
+        assert_eq!(String::from_utf8_lossy(&done.stdout), expected, "{source}");
+        assert_eq!(done.status.code(), Some(0), "{source}");
+    }
 }

@@ -70,8 +70,9 @@ impl Adviser {
                 Box::new(Expectimax::new(depth, fours))
             }
             Strategy::Network => {
-                let network = Network::ready_while(&())
-                    .map_err(|_| "the network was not handed over")?;
+                let network = Network::ready_while(&()).map_err(
+                    |_| "the network was not handed over: takeNetwork(bytes) first",
+                )?;
                 let plies = self.depth.unwrap_or(PLIES);
                 Box::new(NetworkPlayer::new(network, plies, 0.0, fours))
             }

@@ -95,6 +95,7 @@ fn of_paths() -> Vec<Value> {
         json!({ "task": "path/plan", "map": "map.txt", "from": "0,0", "to": "2,4", "size": 2,
                 "nearest": true }),
         json!({ "task": "path/reach", "map": "map.txt", "from": "0,0" }),
+        json!({ "task": "path/script", "script": "yard.txt" }),
         json!({ "task": "path/crowd", "map": "map.txt", "walkers": 3, "own_goals": true,
                 "again": true, "seed": 7 }),
         json!({ "task": "path/crowd", "map": "map.txt", "kind": "field", "walkers": 3,
@@ -170,6 +171,11 @@ fn inputs() -> BTreeMap<&'static str, &'static str> {
             "town.map.scen",
             "version 1\n0\ttown.map\t3\t2\t0\t1\t2\t1\t4.0\n\
              0\ttown.map\t3\t2\t0\t0\t2\t0\t2.0\n",
+        ),
+        (
+            "yard.txt",
+            "floor 6 4\nroute 0 0 0 5 3 0 0 1 1 0 2\nfield 0 1 1 5 0 0\n\
+             crowd 0 3\nwalker 0 0 0 0 5 0 0\nstep 0 9\n",
         ),
         ("map.txt", ".....\n.##~.\n..3..\n"),
         ("seen.txt", "o....o.\n..x....\n.......\n.......\n.......\n.......\n.......\n"),

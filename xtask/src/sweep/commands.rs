@@ -89,6 +89,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     file("path routes in/village.txt --from 20,4 --to 6,34 --routes 3", "in/village.txt", &[]),
     file("path routes in/arena.map --scenario in/arena.map.scen --index 9 --routes 3 -o out/r.tmx", "in/arena.map", MAPS),
     file("path reach in/village.txt --from 20,4 --size 2 -o out/r.csv", "in/village.txt", &[]),
+    file("path script in/yard.txt -o out/y.txt", "in/yard.txt", &[]),
     file("path crowd in/village.txt --walkers 9 --goal 6,34 --steps 60 --seed 1 -o out/c.tmx", "in/village.txt", &[]),
     file("path crowd in/village.txt --kind field --walkers 9 --stay --speed 0.3 --radius 0.3 --goal 6,34 --steps 60 --seed 1 -o out/cf.tmx", "in/village.txt", &[]),
     file("path field in/village.txt --goal 6,34 --picture out/f.svg", "in/village.txt", &[]),

@@ -66,7 +66,11 @@ const CAVE: &str = r#"{"jsonVersion":"1.5.3","levels":[{"identifier":"Cave","lay
 const LAYOUT: &str = r#"{"schema":"tilewright/map/2","layout":["..#2","..~.","...."],"start":[0,0],"goal":[2,3]}"#;
 
 /// Files written with this content.
-const TEXTS: [(&str, &str); 17] = [
+const TEXTS: [(&str, &str); 18] = [
+    (
+        "in/yard.txt",
+        "floor 6 4\nfloor 2 2\nlayer 8 0 3 1 2.5\nfill 3 0 0 1 3 3\nlink 0 3 0 0 0 1 1 1 1\nroute 0 0 0 1 1 1 0 1 1 0 4\nfield 0 1 1 5 0 0\ncrowd 0 3\nwalker 0 0 0 0 5 0 0\nstep 0 9\nset 3 0 0 0\nupdate 0\nfollow 0 0 0 0 4\n",
+    ),
     ("in/layout.json", LAYOUT),
     ("in/open.json", OPEN),
     ("in/studio.json", STUDIO),

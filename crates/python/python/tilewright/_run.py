@@ -35,6 +35,7 @@ DOCUMENTS = (
     "model",
     "regions",
     "replay",
+    "script",
     "template",
     "weights",
 )

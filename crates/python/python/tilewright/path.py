@@ -20,6 +20,7 @@ __all__ = [
     "field",
     "check",
     "compare",
+    "script",
     "convert",
     "generate",
 ]
@@ -662,6 +663,31 @@ def compare(
             asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/compare", locals(), {"picture": ""})
+
+
+def script(
+    script: Document | None = None,
+    *,
+    output: bool | str | PathLike[str] = False,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Play a script of calls of a map that changes, and check what they find.
+
+    Each line is a call as a game makes it, frame by frame: `set 4 2 0 3` builds a wall, `route 0
+    0 0 7 0 0` asks for a way, `step 0 60` lets a crowd walk. Numbers after ` = ` are what the
+    call should find; the first that differ are listed. The book has a page with all calls.
+
+    Args:
+        script: The script, a text of one call a line; what follows `#` is a comment.
+        output: Write the script with what each call has found: .txt. Here: a path writes that
+            file, True or txt makes it for `files` and `save`.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
+    """
+    return call("path/script", locals(), {"output": "txt"})
 
 
 def convert(

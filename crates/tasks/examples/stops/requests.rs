@@ -1,6 +1,7 @@
 //! What is asked of every task, and what tasks read.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 use tilewright_grid::{Rng, Seed};
@@ -129,6 +130,27 @@ fn of_battleship() -> Vec<Value> {
     ]
 }
 
+/// A script that looks at large floors again and again.
+fn yard() -> String {
+    let mut text = "floor 400 400\nlayer 8 0 1 1 2\ncost 9 9 0 3\ncrowd 0 1\n".to_owned();
+    for row in 0..400 {
+        let _ = writeln!(text, "walker 0 0 {row} 0 399 {row} 0");
+    }
+    for at in 0..400 {
+        let _ =
+            writeln!(text, "field 0 1 1 {at} {at} 0\nroute 0 0 0 399 {at} 0 0 1 1 0 0");
+        let _ = writeln!(text, "aim 0 {at} 9 0\nset {at} 200 0 3\nupdate 0\nstep 0 40");
+        let _ = writeln!(text, "route 0 0 0 399 {at} 0 0 1 1 0 1");
+    }
+    // No more than sixteen of them.
+    let mut fields = 0;
+    let kept = text.lines().filter(|line| {
+        fields += i32::from(line.starts_with("field"));
+        !line.starts_with("field") || fields <= 16
+    });
+    kept.collect::<Vec<_>>().join("\n")
+}
+
 /// What tasks read.
 pub(crate) fn inputs() -> BTreeMap<&'static str, Vec<u8>> {
     let mut rng = Seed(1).rng();
@@ -148,6 +170,7 @@ pub(crate) fn inputs() -> BTreeMap<&'static str, Vec<u8>> {
         ("studio.toml", MAPPING.to_owned()),
         ("town.map", format!("type octile\nheight {SIDE}\nwidth {SIDE}\nmap\n{map}")),
         ("town.map.scen", scenarios(&mut rng)),
+        ("yard.txt", yard()),
         ("map.txt", map.replace('@', "#")),
         ("boards.jsonl", BOARD.repeat(400)),
         ("fleets.jsonl", FLEET.repeat(20_000)),
@@ -208,6 +231,7 @@ fn of_agents() -> Vec<Value> {
         json!({ "task": "path/plan", "map": "map.txt", "from": "0,0", "to": last, "size": 2,
                 "nearest": true }),
         json!({ "task": "path/reach", "map": "map.txt", "from": "0,0", "size": 2 }),
+        json!({ "task": "path/script", "script": "yard.txt" }),
         json!({ "task": "path/crowd", "map": "map.txt", "walkers": 2000, "own_goals": true,
                 "again": true, "seed": 7 }),
         json!({ "task": "path/crowd", "map": "map.txt", "kind": "field", "walkers": 5000,

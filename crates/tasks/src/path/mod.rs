@@ -26,6 +26,7 @@ mod routes;
 mod rows;
 mod save;
 mod scenarios;
+mod script;
 mod steps;
 mod walkability;
 
@@ -46,6 +47,7 @@ pub use plan::PlanRequest;
 pub use planner::{ExactPlanner, PlannerName};
 pub use reach::ReachRequest;
 pub use routes::{RouteMethod, RoutesRequest};
+pub use script::ScriptRequest;
 pub use steps::StepOptions;
 pub use walkability::Walkability;
 
@@ -65,6 +67,7 @@ pub const GAME: Game = Game {
         Entry::of::<FieldRequest>(),
         Entry::of::<CheckRequest>(),
         Entry::of::<CompareRequest>(),
+        Entry::of::<ScriptRequest>(),
         Entry::of::<ConvertRequest>(),
         Entry::of::<GenerateRequest>(),
     ],
