@@ -1,4 +1,5 @@
-//! Writes `include/tilewright.h` from the functions of the crate: `cargo xtask capi` runs it. Its test compares what it writes with the file.
+//! Writes `include/tilewright.h` from the functions of the crate, and from that what LuaJIT reads, `bindings/lua/tilewright/declarations.lua`:
+//! `cargo xtask capi` runs it. Its test compares what it writes with the files.
 
 use std::error::Error;
 use std::fs;
@@ -10,8 +11,27 @@ const HEADER: &str = "/* tilewright for C: tasks by their documents, games, maps
  * Every function may be called on any thread. Texts are UTF-8. A handle serves one thread at a time: a second one gets
  * TW_STATUS_BUSY. Unload the library only when no call is under way. */";
 
-fn place() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("include/tilewright.h")
+fn place(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+const C: &str = "include/tilewright.h";
+const LUA: &str = "../../bindings/lua/tilewright/declarations.lua";
+
+/// The declarations of a header for `LuaJIT`, which takes neither comments of the preprocessor nor constants of it.
+fn for_lua(header: &str) -> String {
+    let is_code = |line: &&str| {
+        let line = line.trim_start();
+        let is_left_out = ["//", "#", "/*", " *", "*", "extern \"C\"", "}  // extern"]
+            .iter()
+            .any(|begin| line.starts_with(begin));
+        !line.is_empty() && !is_left_out
+    };
+    let lines: Vec<&str> = header.lines().filter(is_code).collect();
+    format!(
+        "-- The functions of tilewright.h for LuaJIT. Made by `cargo xtask capi`: do not edit.\nreturn [[\n{}\n]]\n",
+        lines.join("\n")
+    )
 }
 
 /// The header.
@@ -55,7 +75,9 @@ fn header() -> Result<String, Box<dyn Error>> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    fs::write(place(), header()?)?;
+    let header = header()?;
+    fs::write(place(LUA), for_lua(&header))?;
+    fs::write(place(C), header)?;
     Ok(())
 }
 
@@ -65,7 +87,9 @@ mod tests {
 
     #[test]
     fn the_header_is_that_of_the_functions() {
-        let kept = fs::read_to_string(place()).unwrap_or_default();
-        assert!(header().unwrap() == kept, "run cargo xtask capi");
+        let kept = |name| fs::read_to_string(place(name)).unwrap_or_default();
+        let header = header().unwrap();
+        assert!(for_lua(&header) == kept(LUA), "run cargo xtask capi");
+        assert!(header == kept(C), "run cargo xtask capi");
     }
 }
