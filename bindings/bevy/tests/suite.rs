@@ -1,0 +1,8 @@
+//! Apps that are stepped without a window.
+
+mod changes;
+mod flow;
+mod match3;
+mod space;
+mod walkers;
+mod yard;
