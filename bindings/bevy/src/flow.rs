@@ -123,7 +123,9 @@ pub(crate) fn follow(
     let mut arrived = Vec::new();
     for (entity, position, follow, step, is_blocked) in &mut walkers {
         let Ok(FlowField(field)) = fields.get(follow.goals) else {
-            commands.entity(entity).try_remove::<NextStep>();
+            if step.is_some() {
+                commands.entity(entity).try_remove::<NextStep>();
+            }
             continue;
         };
         let next = field.next(position.0);

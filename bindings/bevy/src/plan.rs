@@ -208,7 +208,6 @@ pub(crate) fn advance(
         }
         let Some(next) = plan.next_from(position.0) else {
             *plan = WalkPlan::waiting();
-            queue.give_up(entity);
             lost.push(entity);
             commands.entity(entity).try_remove::<NextStep>();
             continue;
@@ -216,6 +215,8 @@ pub(crate) fn advance(
         plan.next = next;
         match plan.ahead().first() {
             Some(&place) => give_step(commands.entity(entity), step, place),
+            // A change of the map may have opened the way to the goal from the nearest cell.
+            None if plan.is_waiting => {}
             None => arrived.push(entity),
         }
     }

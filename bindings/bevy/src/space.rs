@@ -8,8 +8,8 @@ use tilewright::navigation::Place;
 
 use crate::{NextStep, TilePosition};
 
-/// Where the tiles are in the world: a resource that any grid of rows and columns fits, flat, isometric or on the floor of a room. Without it nothing
-/// has a [`Transform`] set.
+/// Where the tiles are in the world, as a resource: rows and columns that are flat, isometric, or on the floor of a room. Without it no
+/// [`Transform`] is set.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct TileSpace {
     /// The middle of the first tile of floor 0.

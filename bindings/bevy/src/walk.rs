@@ -120,11 +120,11 @@ pub(crate) fn give_step(
     }
 }
 
-/// Ends the walks of those who have arrived, in the order of their numbers.
-pub(crate) fn arrive<Walk: Bundle>(mut arrived: Vec<Entity>, commands: &mut Commands) {
+/// Takes from those who have arrived what they were sent with, in the order of their numbers.
+pub(crate) fn arrive<Errand: Bundle>(mut arrived: Vec<Entity>, commands: &mut Commands) {
     arrived.sort_unstable_by_key(|entity| entity.index_u32());
     for entity in arrived {
-        commands.entity(entity).try_remove::<Walk>();
+        commands.entity(entity).try_remove::<Errand>();
         commands.trigger(Arrival { entity });
     }
 }

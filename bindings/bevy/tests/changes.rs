@@ -89,7 +89,7 @@ fn a_walker_on_whom_a_wall_is_built_steps_out_of_it() {
 }
 
 #[test]
-fn changes_in_every_update_do_not_make_the_queue_grow() {
+fn changes_in_every_update_starve_nobody() {
     let mut app = app(HALL);
     budget(&mut app, 1);
     let walkers: Vec<_> =

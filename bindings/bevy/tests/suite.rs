@@ -3,6 +3,7 @@
 mod changes;
 mod flow;
 mod match3;
+mod random;
 mod space;
 mod walkers;
 mod yard;

@@ -202,6 +202,41 @@ fn searches_go_on_in_the_next_update() {
     assert_eq!(arrivals(&app), walkers);
 }
 
+#[test]
+fn another_goal_ends_the_search_for_the_one_before() {
+    let mut app = app(&("................................\n".repeat(32)));
+    budget(&mut app, 10);
+    let walker = send(&mut app, place(0, 0), place(31, 30));
+    update(&mut app, 2);
+    app.world_mut().entity_mut(walker).insert(Walk { to: place(0, 3) });
+    update(&mut app, 100);
+    assert_eq!((position(&app, walker), arrivals(&app)), (place(0, 3), &[walker][..]));
+}
+
+#[test]
+fn requests_of_an_update_are_served_in_the_order_of_entities() {
+    let mut app = app(HALL);
+    budget(&mut app, 1);
+    // Of different components, which Bevy keeps in different tables.
+    let walkers = [0, 1, 2, 3].map(|number| {
+        let walker = send(&mut app, place(0, 0), place(0, 2));
+        if number % 2 == 1 {
+            app.world_mut().entity_mut(walker).remove::<Transform>();
+        }
+        walker
+    });
+    let mut served = Vec::new();
+    for _ in 0..20 {
+        app.update();
+        let has_step =
+            |walker: &Entity| app.world().entity(*walker).contains::<NextStep>();
+        let new = walkers.into_iter().filter(has_step);
+        let new: Vec<_> = new.filter(|walker| !served.contains(walker)).collect();
+        served.extend(new);
+    }
+    assert_eq!(served, walkers);
+}
+
 /// Three hundred walkers on a map with walls, some of whom are removed on their way.
 fn crowded() -> (App, Vec<Entity>) {
     let lines = (0..40).map(|row| match row % 4 {
