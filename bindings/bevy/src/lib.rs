@@ -48,7 +48,8 @@
 //! | `flow.rs` | fields that are found in the background, and who follows them |
 //! | `space.rs` | tiles in the world, smooth movement |
 //!
-//! `examples/match3.rs` plays match-3 by systems over events, `examples/crowd.rs` has walkers who make room for each other.
+//! Of the examples, `match3.rs` plays match-3 by systems over events, `crowd.rs` has walkers who make room for each other, and `frames.rs` measures
+//! updates.
 
 mod flow;
 mod map;
