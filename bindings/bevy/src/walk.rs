@@ -77,6 +77,11 @@ pub struct WalkPlan {
 }
 
 impl WalkPlan {
+    /// The whole route, to ask the map about it; none while no route is known.
+    pub const fn route(&self) -> Option<&Route> {
+        self.route.as_ref()
+    }
+
     /// The places that are ahead; none while no route is known.
     pub fn ahead(&self) -> &[Place] {
         let places = self.route.as_ref().and_then(|route| route.places.get(self.next..));
