@@ -1,9 +1,10 @@
-//! The project's own chores: `cargo xtask test`, `browser`, `capi`, `commands`, `deny`, `book`, `figures`,
-//! `npm`, `pictures`, `publish`, `python`, `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
+//! The project's own chores: `cargo xtask test`, `bevy`, `browser`, `capi`, `commands`, `deny`, `book`,
+//! `figures`, `npm`, `pictures`, `publish`, `python`, `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
 
 mod bench;
+mod bevy;
 mod book;
 mod browser;
 mod capi;
@@ -44,10 +45,12 @@ enum Chore {
     /// the fuzz targets, licences and advisories of crates, the commands and pictures of the README, the page in Node and Chromium,
     /// the package for Python, a small sweep.
     Test {
-        /// Also the crates that paths are measured beside, the packages compiled one by one, the page and the package for JavaScript in WebAssembly, and of Python the wheel, the clusters and the sample that trains a network, which take long.
+        /// Also the crates that paths are measured beside, the crate for Bevy, the packages compiled one by one, the page and the package for JavaScript in WebAssembly, and of Python the wheel, the clusters and the sample that trains a network, which take long.
         #[arg(long)]
         all: bool,
     },
+    /// Run the checks of the crate for Bevy: format, clippy, docs, tests, examples.
+    Bevy,
     /// Run the tests of the workbench's page: its modules in Node, its rooms in Chromium.
     Browser,
     /// Write the library for C to target/capi, and its header into the crate.
@@ -95,6 +98,7 @@ enum Chore {
 fn main() -> Result<()> {
     match Arguments::parse().chore {
         Chore::Test { all } => suites::run(all),
+        Chore::Bevy => bevy::run(),
         Chore::Browser => browser::run(),
         Chore::Capi => capi::run(),
         Chore::Commands => commands::run(),

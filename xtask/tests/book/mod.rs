@@ -1,4 +1,4 @@
-//! The Rust programs of the book: compiled, and run once. The pages show what stands between the
+//! The Rust programs of the book: compiled, and run once, that of Bevy by `cargo xtask bevy`. The pages show what stands between the
 //! anchors.
 
 #![expect(clippy::print_stdout, reason = "the programs of the book print")]
@@ -20,6 +20,10 @@ mod readme;
 #[test]
 fn the_pages_show_these_programs() {
     for (page, program) in [
+        (
+            include_str!("../../../docs/src/how-to/bevy.md"),
+            include_str!("../../../bindings/bevy/examples/walkers.rs"),
+        ),
         (include_str!("../../../docs/src/how-to/crowd.md"), include_str!("crowd.rs")),
         (
             include_str!("../../../docs/src/how-to/crowd.md"),

@@ -1,0 +1,9 @@
+//! Apps that are stepped without a window.
+
+mod changes;
+mod flow;
+mod match3;
+mod random;
+mod space;
+mod walkers;
+mod yard;
