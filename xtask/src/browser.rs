@@ -114,17 +114,18 @@ fn install_libraries(folder: &Path) -> Result<PathBuf> {
 /// Whether a program is installed; tries to install its package if not.
 fn is_installed(program: &str, package: &str) -> bool {
     let is_found = || is_success(Command::new(program).arg("--version"));
-    if is_found() {
-        return true;
-    }
+    is_found() || (install(package) && is_found())
+}
+
+/// Tries to install a package. Returns whether that went well.
+pub(crate) fn install(package: &str) -> bool {
     let mut install = Command::new("apt-get");
     install.args(["install", "--yes", "--no-install-recommends", package]);
-    install.env("DEBIAN_FRONTEND", "noninteractive");
-    is_success(&mut install) && is_found()
+    is_success(install.env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
 /// Whether a command succeeds; what it prints is dropped.
-fn is_success(command: &mut Command) -> bool {
+pub(crate) fn is_success(command: &mut Command) -> bool {
     let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
     status.is_ok_and(|status| status.success())
 }

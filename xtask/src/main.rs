@@ -54,7 +54,7 @@ enum Chore {
     /// Run the tests of the workbench's page: its modules in Node, its rooms in Chromium.
     Browser,
     /// Write the library for C to target/capi, and its header into the crate.
-    Capi,
+    Capi(capi::Capi),
     /// Run every command that README, help and docs show, in new folders, and compare the pictures
     /// that they make with those in the repository.
     Commands,
@@ -100,7 +100,7 @@ fn main() -> Result<()> {
         Chore::Test { all } => suites::run(all),
         Chore::Bevy => bevy::run(),
         Chore::Browser => browser::run(),
-        Chore::Capi => capi::run(),
+        Chore::Capi(capi) => capi::run(&capi),
         Chore::Commands => commands::run(),
         Chore::Deny => deny::run(),
         Chore::Book => book::run(),

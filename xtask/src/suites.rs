@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use crate::python::Python;
 use crate::{
-    bevy, book, cargo, commands, deny, finish, npm, publish, python, root, site, tiled,
+    bevy, book, capi, cargo, commands, deny, finish, npm, publish, python, root, site,
+    tiled,
 };
 
 /// Runs all checks, with `is_all` also those that take long; the first that fails ends the run.
@@ -61,6 +62,7 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
             "check --manifest-path peers/Cargo.toml --target-dir target --locked",
         ))?;
         bevy::run()?;
+        capi::run(&capi::Capi::checked())?;
         publish::run()?;
         python::run(&Python { wheel: true, heavy: true })?;
         // The page and the package in WebAssembly take long, and a compiler is loaded for them where there is none.

@@ -277,7 +277,9 @@ local function layer(options)
 end
 
 local function map(handle)
-  return setmetatable({ handle = handle, places = buffer "TwPlace", query = ffi.new "TwQuery", found = ffi.new "TwFound" }, Map)
+  -- The queries of `find` differ in their places alone.
+  local plain = ffi.new("TwQuery[1]", { library.tw_query(place(0, 0), place(0, 0)) })
+  return setmetatable({ handle = handle, places = buffer "TwPlace", query = ffi.new "TwQuery[1]", plain = plain, found = ffi.new "TwFound[1]" }, Map)
 end
 
 -- A map of squares, all free: `tilewright.map(40, 30)`; or of floors, layers, another shape and the terrains of its cells, floor by floor and row by row:
@@ -300,7 +302,16 @@ function Map:copy()
   return map(held(out))
 end
 
-function Map:set(x, y, terrain, floor) checked(library.tw_map_set(self.handle.number, place(x, y, floor), terrain)) end
+-- What is called in every frame hands no structure over by its value, which LuaJIT does not compile.
+local change, one_place = ffi.new "TwChange[1]", ffi.new "TwPlace[1]"
+
+function Map:set(x, y, terrain, floor)
+  local at = change[0].at
+  at.x, at.y, at.floor = x, y, floor or 0
+  change[0].value = terrain
+  checked(library.tw_map_set_all(self.handle.number, change, 1))
+end
+
 function Map:set_cost(x, y, cost, floor) checked(library.tw_map_set_cost(self.handle.number, place(x, y, floor), cost)) end
 function Map:set_door(x, y, open, shut, shift, floor) checked(library.tw_map_set_door(self.handle.number, place(x, y, floor), open, shut, shift or 0)) end
 function Map:remove_door(x, y, floor) return checked(library.tw_map_remove_door(self.handle.number, place(x, y, floor))) end
@@ -354,10 +365,10 @@ local function all(places)
 end
 
 local function asked(self, query)
-  local plain = self.query
+  local plain = self.query[0]
   local to = query.to
   local is_one = to.x or type(to[1]) == "number"
-  ffi.copy(plain, library.tw_query(given(query.from), is_one and given(to) or place(0, 0)), ffi.sizeof "TwQuery")
+  self.query[0] = library.tw_query(given(query.from), is_one and given(to) or place(0, 0))
   -- The arrays live as long as this call.
   local goals, blocked
   if not is_one then
@@ -376,12 +387,12 @@ local function asked(self, query)
   if query.max_cost then plain.max_cost = query.max_cost end
   if query.weight then plain.weight = query.weight end
   if query.budget then plain.budget = query.budget end
-  return plain, goals, blocked
+  return self.query, goals, blocked
 end
 
 -- What a query has found, as a table.
 local function answered(self, keep, call)
-  local id, found = self.handle.number, self.found
+  local id, found = self.handle.number, self.found[0]
   local status = call(self.places.items, self.places.capacity)
   local count = tonumber(found.length)
   if status == 7 then
@@ -426,10 +437,10 @@ end
 
 -- A cheapest way of the usual agent on floor 0: an array from 0 of places, which the next query writes over, and its length, 0 if there is none.
 function Map:find(x, y, to_x, to_y)
-  local found, query = self.found, self.query
-  ffi.copy(query, library.tw_query(place(x, y), place(to_x, to_y)), ffi.sizeof "TwQuery")
-  local status = library.tw_map_route(self.handle.number, query, 0, self.places.items, self.places.capacity, found)
-  local count = tonumber(found.length)
+  local query = self.plain[0]
+  query.from.x, query.from.y, query.to.x, query.to.y = x, y, to_x, to_y
+  local status = library.tw_map_route(self.handle.number, self.plain, 0, self.places.items, self.places.capacity, self.found)
+  local count = tonumber(self.found[0].length)
   if status == 7 then
     self.places.grow(count)
     status = library.tw_map_way(self.handle.number, self.places.items, self.places.capacity, length)
@@ -471,12 +482,12 @@ function Field:value(x, y, floor)
   return number[0]
 end
 
-local next_place = ffi.new "TwPlace[1]"
-
 -- The place to go to: x, y, floor; the same where there is none.
 function Field:next(x, y, floor)
-  checked(library.tw_field_next(self.handle.number, place(x, y, floor), next_place))
-  return next_place[0].x, next_place[0].y, next_place[0].floor
+  local at = one_place[0]
+  at.x, at.y, at.floor = x, y, floor or 0
+  checked(library.tw_field_advance(self.handle.number, one_place, 1))
+  return at.x, at.y, at.floor
 end
 
 -- Walkers that go from cell to cell and make room for each other.
@@ -501,8 +512,8 @@ local state = ffi.new "TwWalkerState[1]"
 
 -- Where a walker is, and what it is doing: x, y, floor, and "idle", "walking", "arrived" or "unreachable".
 function Crowd:walker(walker)
-  checked(library.tw_crowd_walker(self.handle.number, walker, next_place, state))
-  return next_place[0].x, next_place[0].y, next_place[0].floor, STATES[tonumber(state[0])]
+  checked(library.tw_crowd_walker(self.handle.number, walker, one_place, state))
+  return one_place[0].x, one_place[0].y, one_place[0].floor, STATES[tonumber(state[0])]
 end
 
 -- Moves every walker by one step. Returns what has happened: an array from 0, which the next step writes over, and its length. Each has `walker`, which `tonumber`

@@ -8,7 +8,7 @@ use tilewright_tasks::{Refusal, events};
 
 /// What a call answers with.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TwStatus {
     /// Done.
     Ok = 0,

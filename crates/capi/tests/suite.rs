@@ -1,4 +1,5 @@
 //! The library as programs in C and C++ see it.
 
 mod hosts;
+mod sequences;
 mod threads;

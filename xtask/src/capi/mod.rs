@@ -1,10 +1,13 @@
 //! `cargo xtask capi`: the library for C in `target/capi`, as programs expect it there: headers, the shared and the static library,
-//! and what `pkg-config` and `CMake` read.
+//! what `pkg-config` and `CMake` read, and the files for `LuaJIT`. With `--check` programs of several languages call it.
+
+mod check;
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use clap::Args;
 
 use crate::{cargo, finish, root};
 
@@ -21,9 +24,31 @@ const CMAKE: &str = "get_filename_component(_prefix \"${CMAKE_CURRENT_LIST_DIR}/
     set_target_properties(tilewright::static PROPERTIES\n  IMPORTED_LOCATION \"${_prefix}/lib/libtilewright.a\"\n  \
     INTERFACE_INCLUDE_DIRECTORIES \"${_prefix}/include\"\n  INTERFACE_LINK_LIBRARIES \"m;pthread;dl\")\n";
 
-/// Writes the header into the crate, and the library to `target/capi`.
-pub(crate) fn run() -> Result<()> {
+/// Options of `cargo xtask capi`.
+#[derive(Args)]
+pub(crate) struct Capi {
+    /// Afterwards call the library from C under valgrind and the sanitizers, by `CMake`, from `LuaJIT` and LÖVE.
+    #[arg(long)]
+    check: bool,
+}
+
+impl Capi {
+    /// With its tests, as `cargo xtask test --all` runs it.
+    pub(crate) const fn checked() -> Self {
+        Self { check: true }
+    }
+}
+
+/// Writes the library, and checks it if that is asked for.
+pub(crate) fn run(capi: &Capi) -> Result<()> {
+    write()?;
+    if capi.check { check::run(&root().join("target/capi")) } else { Ok(()) }
+}
+
+/// Writes the header and what is made of it into the crate, the calls that all languages play, and the library to `target/capi`.
+fn write() -> Result<()> {
     finish(cargo("run --package tilewright-capi --example header --locked"))?;
+    finish(cargo("run --package tilewright-capi --example playthrough --locked"))?;
     finish(cargo("build --release --package tilewright-capi --locked"))?;
 
     let folder = root().join("target/capi");
@@ -44,6 +69,10 @@ pub(crate) fn run() -> Result<()> {
     for ending in ["so", "a"] {
         let from = release.join(format!("libtilewright_c.{ending}"));
         put(&from, &format!("lib/libtilewright.{ending}"))?;
+    }
+    for name in ["init.lua", "declarations.lua"] {
+        let from = root().join("bindings/lua/tilewright").join(name);
+        put(&from, &format!("lua/tilewright/{name}"))?;
     }
     let write = |text: String, to: &str| -> Result<()> {
         let to = folder.join(to);
