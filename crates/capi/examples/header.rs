@@ -1,4 +1,4 @@
-//! Writes `include/tilewright.h` from the functions of the crate, and from that what LuaJIT reads, `bindings/lua/tilewright/declarations.lua`:
+//! Writes `include/tilewright.h` from the functions of the crate, and from that what `LuaJIT` reads, `bindings/lua/tilewright/declarations.lua`:
 //! `cargo xtask capi` runs it. Its test compares what it writes with the files.
 
 use std::error::Error;

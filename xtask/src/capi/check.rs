@@ -65,7 +65,8 @@ fn compiled(
 ) -> Result<PathBuf> {
     let built =
         folder.join(format!("{name}{}", options.join("")).replace(['=', ','], "-"));
-    let compiler = if name.ends_with(".cpp") { "c++" } else { "cc" };
+    let is_c = Path::new(name).extension().is_some_and(|ending| ending == "c");
+    let compiler = if is_c { "cc" } else { "c++" };
     let mut command = Command::new(compiler);
     command.args(["-g", "-O1"]).args(options).arg("-I").arg(library.join("include"));
     command.arg(host(name)).arg("-L").arg(library.join("lib"));

@@ -75,7 +75,7 @@ impl Guarded {
         Self { bytes, capacity }
     }
 
-    fn at<T>(&mut self) -> *mut T {
+    const fn at<T>(&mut self) -> *mut T {
         self.bytes.as_mut_ptr().cast()
     }
 
@@ -158,7 +158,7 @@ impl Known {
 
 /// Makes the calls of some bytes. None may end the process, answer with an error of the library, write behind a buffer, or leave a handle behind when all were given up.
 #[expect(unsafe_code, reason = "as C calls it")]
-pub fn play(bytes: &[u8]) {
+pub(super) fn play(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let mut known = Known::default();
     for _ in 0..MOST_CALLS {
