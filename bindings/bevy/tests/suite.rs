@@ -3,6 +3,7 @@
 mod changes;
 mod flow;
 mod match3;
+mod playthrough;
 mod random;
 mod space;
 mod walkers;
