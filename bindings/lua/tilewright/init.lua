@@ -423,7 +423,7 @@ function Map:route(query)
   return answer
 end
 
--- Goes on with an answer that is unfinished.
+-- Continues an answer that is unfinished.
 function Map:resume(answer)
   local search = answer.search.number
   -- It is given up by the call.

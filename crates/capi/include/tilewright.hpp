@@ -268,7 +268,7 @@ public:
         return found([&](auto... to) { return tw_map_route(number(), &query, keep, to...); }, places);
     }
 
-    /* Goes on with an unfinished search. */
+    /* Continues an unfinished search. */
     TwFound resume(const TwFound &unfinished, std::vector<TwPlace> &places, bool keep = false) {
         return found([&](auto... to) { return tw_map_resume(number(), unfinished.search, keep, to...); }, places);
     }
@@ -336,7 +336,7 @@ public:
         handle_ = detail::Handle(field);
     }
 
-    /* Goes on with a field that was begun with a budget. Whether it is found. */
+    /* Continues a field that was begun with a budget. Whether it is found. */
     bool resume(const Map &map, uint64_t budget) { return detail::checked(tw_field_resume(map.number(), handle_.number(), budget)) == TW_STATUS_OK; }
     void update(const Map &map) { detail::checked(tw_field_update(map.number(), handle_.number(), nullptr)); }
     void set_goals(const Map &map, const std::vector<TwPlace> &goals) { detail::checked(tw_field_set_goals(map.number(), handle_.number(), goals.data(), goals.size(), nullptr)); }

@@ -8,7 +8,7 @@ use crate::status::Failure;
 /// A field, or one that is being found over some frames.
 pub(crate) enum HeldField {
     Found(Field),
-    /// None while a call goes on with it, and after one that has failed.
+    /// None while a call continues it, and after one that has failed.
     Unfinished(Option<FieldSearch>),
 }
 
@@ -26,7 +26,7 @@ impl HeldField {
         Ok(field)
     }
 
-    /// Goes on with it for this many places. Returns whether it is found.
+    /// Continues it for this many places. Returns whether it is found.
     pub(crate) fn resume(&mut self, map: &HeldMap, budget: u64) -> Result<bool, Failure> {
         let Self::Unfinished(search) = self else { return Ok(true) };
         let search =
@@ -110,5 +110,5 @@ pub(super) fn places(places: &[TwPlace]) -> Vec<Place> {
 }
 
 fn unfinished() -> Failure {
-    Failure::argument("the field is not found yet: tw_field_resume goes on")
+    Failure::argument("the field is not found yet: tw_field_resume continues it")
 }

@@ -15,7 +15,7 @@ use tilewright_pathplan::{Connectivity, Corners, Ground, MAX_CELLS, Map, Steps};
 pub(crate) use crowds::{HeldCrowd, HeldFlow};
 pub(crate) use fields::HeldField;
 pub use plain::*;
-pub(crate) use routes::{Given, HeldRoute, HeldSearch};
+pub(crate) use routes::{GivenQuery, HeldRoute, HeldSearch};
 
 use crate::status::Failure;
 

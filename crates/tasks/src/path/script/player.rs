@@ -77,11 +77,15 @@ fn refused(error: impl std::fmt::Display) -> Reason {
 }
 
 /// What a call has found; none if the host has stopped it.
-type Found = Option<Vec<u64>>;
+type Numbers = Option<Vec<u64>>;
 
 impl ScriptPlayer {
     /// Makes a call.
-    pub(super) fn call(&mut self, line: &str, host: &dyn Host) -> Result<Found, Reason> {
+    pub(super) fn call(
+        &mut self,
+        line: &str,
+        host: &dyn Host,
+    ) -> Result<Numbers, Reason> {
         let mut words = Words::new(line);
         let verb = words.verb();
         let found = match verb {
@@ -235,7 +239,11 @@ impl ScriptPlayer {
         Ok(Query::new(from, to).agent(agent(words)?))
     }
 
-    fn route(&mut self, words: &mut Words<'_>, host: &dyn Host) -> Result<Found, Reason> {
+    fn route(
+        &mut self,
+        words: &mut Words<'_>,
+        host: &dyn Host,
+    ) -> Result<Numbers, Reason> {
         let mut query = Self::query(words)?;
         if words.maybe::<u8>()?.is_some_and(|it| it > 0) {
             query = query.or_nearest();
@@ -361,7 +369,7 @@ impl ScriptPlayer {
         number: usize,
         count: u32,
         host: &dyn Host,
-    ) -> Result<Found, Reason> {
+    ) -> Result<Numbers, Reason> {
         if count > MOST_STEPS {
             return Err(format!("a call makes at most {MOST_STEPS} steps"));
         }
