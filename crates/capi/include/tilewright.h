@@ -215,7 +215,7 @@ typedef enum TwManner {
   // Somebody has put it there, or in its place.
   TW_MANNER_PLACED = 21,
   // A generator has given it.
-  TW_MANNER_GIVEN_QUERY = 22,
+  TW_MANNER_GIVEN = 22,
   // It belongs to a group.
   TW_MANNER_MATCHED = 32,
   // A hit destroys it.

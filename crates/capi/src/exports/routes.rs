@@ -11,7 +11,7 @@ use crate::maps::{
     GivenQuery, HeldField, HeldMap, HeldRoute, HeldSearch, TwAgent, TwFound, TwOutcome,
     TwPlace, TwQuery, TwRouteLink,
 };
-use crate::memory::{fill, given, list, list_mut, put};
+use crate::memory::{fill, given, list, list_mut, put, room};
 use crate::status::{Failure, TwStatus, guarded};
 
 /// The usual query from a place to another one: for the usual agent, without limits.
@@ -92,6 +92,7 @@ pub unsafe extern "C" fn tw_map_route(
             put(found, TwFound::default(), "found")?;
             read(query)?
         };
+        room(places, capacity)?;
         with(map, |held: &mut HeldMap| {
             let outcome = held.route(&query, keep != 0)?;
             // SAFETY: as of this function.
@@ -117,6 +118,7 @@ pub unsafe extern "C" fn tw_map_resume(
     guarded(|| {
         // SAFETY: as of this function.
         unsafe { put(found, TwFound::default(), "found")? };
+        room(places, capacity)?;
         with(map, |held: &mut HeldMap| {
             if map == search {
                 return Err(Failure::argument("the search is the map"));

@@ -99,7 +99,7 @@ pub enum TwManner {
     /// Somebody has put it there, or in its place.
     Placed = 21,
     /// A generator has given it.
-    GivenQuery = 22,
+    Given = 22,
     /// It belongs to a group.
     Matched = 32,
     /// A hit destroys it.
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn numbers_are_those_of_the_game() {
         alike!(TwEventKind, EventKind: Appear Leave Move Turn Hit Swap Tap Refused Group Fire Count Score Spread Reshuffle Endless Rest Boost End Edit Omitted Timer);
-        alike!(TwManner, Manner: None Swap SwapBack Fall Slide Portal Conveyor Shuffle Dealt Refilled Made Spread Restored Placed GivenQuery Matched Destroyed Fired Exit Replaced Cleared Merged Across Down Around Won OutOfMoves Stuck Endless TimedOut);
+        alike!(TwManner, Manner: None Swap SwapBack Fall Slide Portal Conveyor Shuffle Dealt Refilled Made Spread Restored Placed Given Matched Destroyed Fired Exit Replaced Cleared Merged Across Down Around Won OutOfMoves Stuck Endless TimedOut);
         alike!(TwSort, Sort: None Block Piece ArmedPiece Blocker Ingredient Cover Ground Obstacle);
         assert_eq!(
             (TW_NO_CELL as u16, TW_COLORLESS as u8),
