@@ -27,6 +27,7 @@ mod refusals;
 mod requests;
 mod routes;
 mod runs;
+mod script;
 mod settings;
 mod showcases;
 mod tiled;

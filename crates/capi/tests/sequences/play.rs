@@ -156,7 +156,7 @@ impl Known {
     }
 }
 
-/// Makes the calls of some bytes. None may end the process, answer with an error of the library, write behind a buffer, or leave a handle behind when all were given up.
+/// Makes the calls of some bytes. None may end the process, answer with an error of the library, write behind a buffer, or keep a handle that was freed.
 #[expect(unsafe_code, reason = "as C calls it")]
 pub(super) fn play(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
@@ -176,7 +176,8 @@ pub(super) fn play(bytes: &[u8]) {
         );
     }
     for handle in known.handles {
-        tw_free(handle);
+        assert!(matches!(tw_free(handle), TwStatus::Ok | TwStatus::Gone), "{}", last());
+        assert_eq!(tw_free(handle), TwStatus::Gone);
     }
 }
 
@@ -203,7 +204,7 @@ unsafe fn call(bytes: &mut Bytes<'_>, known: &mut Known) -> TwStatus {
     let handle = known.pick(bytes);
     // SAFETY: as of this function.
     let status = unsafe {
-        match bytes.below(36) {
+        match bytes.below(44) {
             0 => {
                 let (name, options) = GAMES[bytes.below(GAMES.len())];
                 tw_game_open(
@@ -275,7 +276,7 @@ unsafe fn call(bytes: &mut Bytes<'_>, known: &mut Known) -> TwStatus {
                 (layer.neighbors, layer.sizes) =
                     (4 + 4 * (bytes.side() % 2), bytes.side());
                 layer.corners = bytes.side() % 4;
-                layer.costs[2] = bytes.number();
+                (layer.costs[2], layer.danger_weight) = (bytes.number(), bytes.number());
                 let layers = [tw_layer(), layer];
                 let cells =
                     vec![bytes.byte() % 17; if bytes.byte() < 128 { 0 } else { 64 }];
@@ -509,6 +510,95 @@ unsafe fn call(bytes: &mut Bytes<'_>, known: &mut Known) -> TwStatus {
                         status
                     }
                 }
+            }
+            35 => {
+                let text = ARGUMENTS[bytes.below(ARGUMENTS.len())];
+                let name = GAMES[bytes.below(GAMES.len())].0;
+                tw_game_load(
+                    name.as_ptr(),
+                    text.as_ptr().cast(),
+                    text.len(),
+                    &raw mut made,
+                )
+            }
+            36 => {
+                let mut into = Guarded::new::<TwEvent>(capacity);
+                let status =
+                    tw_match3_events(handle, into.at(), capacity, &raw mut length);
+                into.check::<TwEvent>();
+                status
+            }
+            // A buffer that is not there, said to be long: refused before anything changes.
+            37 => {
+                let none = std::ptr::null_mut();
+                tw_match3_play(handle, 0, 0, 1, 0, none, 5, &raw mut length)
+            }
+            38 => {
+                let mut into = Guarded::new::<TwPlace>(capacity);
+                let status = tw_map_way(handle, into.at(), capacity, &raw mut length);
+                into.check::<TwPlace>();
+                status
+            }
+            39 => {
+                let mut cell = TwCell { cost: 0.0, terrain: 0, danger: 0 };
+                tw_map_cell(handle, bytes.place(), &raw mut cell)
+            }
+            40 => {
+                let route = known.pick(bytes);
+                let mut into = Guarded::new::<TwRouteLink>(capacity);
+                let mut times =
+                    [Guarded::new::<f64>(capacity), Guarded::new::<f64>(capacity)];
+                let status = match bytes.below(3) {
+                    0 => tw_route_may_improve(handle, route),
+                    1 => tw_route_links(route, into.at(), capacity, &raw mut length),
+                    _ => {
+                        let [arrivals, departures] = &mut times;
+                        let (arrivals, departures) = (arrivals.at(), departures.at());
+                        tw_route_times(
+                            route,
+                            arrivals,
+                            departures,
+                            capacity,
+                            &raw mut length,
+                        )
+                    }
+                };
+                into.check::<TwRouteLink>();
+                times.iter().for_each(Guarded::check::<f64>);
+                status
+            }
+            41 => {
+                let (goals, mut value, mut next) =
+                    (bytes.places(), 0.0, TwPlace::default());
+                let none = std::ptr::null_mut();
+                match bytes.below(3) {
+                    0 => tw_field_value(handle, bytes.place(), &raw mut value),
+                    1 => tw_field_next(handle, bytes.place(), &raw mut next),
+                    _ => {
+                        let field = known.pick(bytes);
+                        tw_field_set_goals(
+                            handle,
+                            field,
+                            goals.as_ptr(),
+                            goals.len(),
+                            none,
+                        )
+                    }
+                }
+            }
+            42 => {
+                let walker = known.number(bytes);
+                let mut into = Guarded::new::<TwCrowdEvent>(capacity);
+                let none = std::ptr::null_mut();
+                let status = match bytes.below(5) {
+                    0 => tw_crowd_walker(handle, walker, none, std::ptr::null_mut()),
+                    1 => tw_crowd_set_still(handle, walker, bytes.side()),
+                    2 => tw_crowd_events(handle, into.at(), capacity, &raw mut length),
+                    3 => tw_flow_remove(handle, walker),
+                    _ => tw_flow_events(handle, into.at(), capacity, &raw mut length),
+                };
+                into.check::<TwCrowdEvent>();
+                status
             }
             _ => tw_free(handle),
         }

@@ -674,8 +674,8 @@ def script(
     """Play a script of calls of a map that changes, and check what they find.
 
     Each line is a call as a game makes it, frame by frame: `set 4 2 0 3` builds a wall, `route 0
-    0 0 7 0 0` asks for a way, `step 0 60` lets a crowd walk. Numbers after ` = ` are what the
-    call should find; the first that differ are listed. The book has a page with all calls.
+    0 0 7 0 0 0 1 1` asks for a way, `step 0 60` lets a crowd walk. Numbers after ` = ` are what
+    the call should find; the first that differ are listed. The book has a page with all calls.
 
     Args:
         script: The script, a text of one call a line; what follows `#` is a comment.
