@@ -146,7 +146,7 @@ namespace Tilewright
         public Status Swap(int x, int y, int toX, int toY, Match3Event* events, int capacity, out int count)
         {
             UIntPtr length;
-            var status = Native.tw_match3_play(Number, (uint)x, (uint)y, (uint)toX, (uint)toY, events, (UIntPtr)capacity, &length);
+            var status = Native.tw_match3_play(Number, (uint)x, (uint)y, (uint)toX, (uint)toY, events, Library.Capacity(capacity, nameof(capacity)), &length);
             GC.KeepAlive(this);
             if (status != Status.Short) Library.Answered(status);
             count = (int)length;

@@ -15,9 +15,7 @@ namespace Tilewright
         public static long Held => (long)Native.tw_held();
 
         /// <summary>Why the last call of this thread was refused, such as a move of match-3; empty if it was not.</summary>
-        public static string LastMessage => Last(Native.tw_last_error((byte*)null, UIntPtr.Zero), Native.tw_last_error);
-
-        internal delegate UIntPtr Copy(byte* buffer, UIntPtr capacity);
+        public static string LastMessage => Last(Part.Message);
 
         /// <summary>Refuses a library of another interface, before it is asked for anything.</summary>
         internal static void Require()
@@ -39,17 +37,27 @@ namespace Tilewright
         internal static TilewrightException Failure(Status status)
         {
             // All three are read before anything else is called: they stay until then.
-            string message = Last(Native.tw_last_error(null, UIntPtr.Zero), Native.tw_last_error);
-            string hint = Last(Native.tw_last_hint(null, UIntPtr.Zero), Native.tw_last_hint);
-            string key = Last(Native.tw_last_key(null, UIntPtr.Zero), Native.tw_last_key);
-            return new TilewrightException(status, message, hint, key);
+            return new TilewrightException(status, Last(Part.Message), Last(Part.Hint), Last(Part.Key));
         }
 
-        static string Last(UIntPtr length, Copy copy)
+        /// <summary>A part of the last error of this thread.</summary>
+        enum Part { Message, Hint, Key }
+
+        static string Last(Part part)
         {
-            var bytes = new byte[(int)length + 1];
-            fixed (byte* to = bytes) copy(to, (UIntPtr)bytes.Length);
-            return Encoding.UTF8.GetString(bytes, 0, (int)length);
+            var bytes = new byte[(int)Copy(part, null, UIntPtr.Zero) + 1];
+            fixed (byte* to = bytes) Copy(part, to, (UIntPtr)bytes.Length);
+            return Encoding.UTF8.GetString(bytes, 0, bytes.Length - 1);
+        }
+
+        static UIntPtr Copy(Part part, byte* to, UIntPtr capacity)
+        {
+            switch (part)
+            {
+                case Part.Hint: return Native.tw_last_hint(to, capacity);
+                case Part.Key: return Native.tw_last_key(to, capacity);
+                default: return Native.tw_last_error(to, capacity);
+            }
         }
 
         /// <summary>A text that ends with a zero, as names are handed over.</summary>
@@ -67,6 +75,13 @@ namespace Tilewright
         internal static void Room<T>(ref T[] items)
         {
             if (items == null || items.Length == 0) items = new T[64];
+        }
+
+        /// <summary>The room that a caller says there is.</summary>
+        internal static UIntPtr Capacity(int capacity, string parameter)
+        {
+            if (capacity < 0) throw new ArgumentOutOfRangeException(parameter);
+            return (UIntPtr)capacity;
         }
 
         /// <summary>Room for this many items. It is doubled, so that a list that grows is not made anew each time.</summary>

@@ -122,6 +122,8 @@ static class Frames
             var events = stackalloc CrowdEvent[4];
             Check.Equal(1, crowd.Step(events, 4), "events");
             Check.That(events[0].At == new Place(1, 0), "one step");
+            Check.Throws<ArgumentOutOfRangeException>(() => map.Route(new Query(new Place(0, 0), new Place(8, 8)), null, -1), "capacity");
+            Check.Throws<ArgumentOutOfRangeException>(() => crowd.Step((CrowdEvent*)null, -1), "capacity");
         }
     }
 }

@@ -78,7 +78,7 @@ namespace Tilewright
         public int Step(CrowdEvent* events, int capacity)
         {
             UIntPtr length;
-            var status = Native.tw_crowd_step(map.Number, Number, events, (UIntPtr)capacity, &length);
+            var status = Native.tw_crowd_step(map.Number, Number, events, Library.Capacity(capacity, nameof(capacity)), &length);
             GC.KeepAlive(this);
             if (status != Status.Short) Library.Answered(status);
             return (int)length;
@@ -174,7 +174,7 @@ namespace Tilewright
         public int Update(Body* bodies, int capacity)
         {
             UIntPtr length;
-            var status = Native.tw_flow_update(map.Number, Number, bodies, (UIntPtr)capacity, &length);
+            var status = Native.tw_flow_update(map.Number, Number, bodies, Library.Capacity(capacity, nameof(capacity)), &length);
             GC.KeepAlive(this);
             if (status != Status.Short) Library.Answered(status);
             return (int)length;

@@ -80,7 +80,7 @@ namespace Tilewright
         }
 
         /// <summary>As the other one, in memory of the caller, such as that of a <c>NativeArray</c>.</summary>
-        public void Advance(Place* places, int count) => Done(Native.tw_field_advance(Number, places, (UIntPtr)count));
+        public void Advance(Place* places, int count) => Done(Native.tw_field_advance(Number, places, Library.Capacity(count, nameof(count))));
 
         /// <summary>Reads the values of all cells of a floor, row by row; infinite where no goal can be reached. Returns how many they are.</summary>
         public int Values(int floor, ref double[] values)

@@ -197,7 +197,7 @@ namespace Tilewright
             fixed (Place* goals = query.Goals, blocked = query.Blocked)
             {
                 var plain = query.Plain(goals, blocked);
-                status = Native.tw_map_route(Number, &plain, query.Keep ? 1u : 0u, places, (UIntPtr)capacity, &found);
+                status = Native.tw_map_route(Number, &plain, query.Keep ? 1u : 0u, places, Library.Capacity(capacity, nameof(capacity)), &found);
             }
             if (status != Status.Short) Done(status);
             return new Found(in found, query.Keep);
