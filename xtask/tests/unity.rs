@@ -28,12 +28,16 @@ fn paths(folder: &Path, found: &mut BTreeSet<String>) {
     }
 }
 
+fn is_meta(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|it| it == "meta")
+}
+
 #[test]
 fn each_file_and_folder_has_a_meta_and_each_meta_a_file() {
     let mut found = BTreeSet::new();
     paths(&package(), &mut found);
     let (metas, seen): (BTreeSet<_>, BTreeSet<_>) =
-        found.into_iter().partition(|name| name.ends_with(".meta"));
+        found.into_iter().partition(|name| is_meta(name));
     let expected: BTreeSet<_> = seen.iter().map(|name| format!("{name}.meta")).collect();
     assert!(seen.len() > 15, "{seen:?}");
     assert_eq!(metas, expected, "run cargo xtask capi");
@@ -43,7 +47,7 @@ fn each_file_and_folder_has_a_meta_and_each_meta_a_file() {
 fn no_two_metas_have_the_same_guid() {
     let mut found = BTreeSet::new();
     paths(&package(), &mut found);
-    found.retain(|name| name.ends_with(".meta"));
+    found.retain(|name| is_meta(name));
     let guid = |name: &String| {
         let text = fs::read_to_string(package().join(name)).unwrap();
         let line = text.lines().nth(1).unwrap_or_default();
