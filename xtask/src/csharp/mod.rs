@@ -18,6 +18,9 @@ pub(crate) use unity::write;
 /// Of C#, what mono's compiler knows below 7.3: it takes no newer number, and what is 7.2 is 7.3 as well.
 const COMPILER: [&str; 4] = ["-langversion:7.2", "-unsafe", "-warnaserror", "-warn:4"];
 
+/// The classes as a library. It is not called as the native one, as Windows takes `Tilewright.dll` and `tilewright.dll` for one file.
+const CLASSES: &str = "Tilewright.Runtime";
+
 /// `CoreCLR` in a package for Python.
 const CORECLR: &str = "dotnetcore2==3.1.23";
 
@@ -118,8 +121,14 @@ fn blocks(language: &str) -> Result<Vec<String>> {
 fn compile(folder: &Path, library: &Path) -> Result<()> {
     let own = sources();
     let classes = files(&own.join("Tilewright"), "cs")?;
-    let documentation = format!("-doc:{}", folder.join("Tilewright.xml").display());
-    mcs(folder, "Tilewright.dll", &[], &[&documentation], &classes)?;
+    let documentation = format!("-doc:{}", folder.join(CLASSES).display());
+    mcs(
+        folder,
+        &format!("{CLASSES}.dll"),
+        &[],
+        &[&format!("{documentation}.xml")],
+        &classes,
+    )?;
     let stubs = files(&own.join("tests/stubs"), "cs")?;
     mcs(folder, "UnityEngine.dll", &[], &[], &stubs)?;
     // As Unity compiles them, also for where the library is linked in.
@@ -138,13 +147,13 @@ fn compile(folder: &Path, library: &Path) -> Result<()> {
         Ok(file)
     };
     let first = saved("First.cs".to_owned(), program)?;
-    mcs(folder, "first.exe", &["Tilewright"], &[], &[first])?;
+    mcs(folder, "first.exe", &[CLASSES], &[], &[first])?;
     let scripts = scripts.iter().enumerate();
     let mut scripts = scripts
         .map(|(at, code)| saved(format!("Script{at}.cs"), code))
         .collect::<Result<Vec<_>>>()?;
     scripts.extend(files(&unity::folder().join("Tests/Runtime"), "cs")?);
-    let needed = ["Tilewright", "UnityEngine", "Scripts"];
+    let needed = [CLASSES, "UnityEngine", "Scripts"];
     mcs(folder, "Scripts.dll", &needed[..2], &[], &scripts)?;
     mcs(folder, "tests.exe", &needed, &[], &files(&own.join("tests"), "cs")?)?;
     let bench = files(&own.join("bench"), "cs")?;
