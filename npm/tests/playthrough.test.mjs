@@ -106,9 +106,6 @@ test("a thousand frames of walkers find the same as in every language", () => {
       case "cost":
         map.setCost(n[0], n[1], n[3], n[2]);
         return [];
-      case "danger":
-        map.setDanger([{ ...place(0), danger: n[3] }]);
-        return [];
       case "door":
         if (n[3] === 0) map.removeDoor(n[0], n[1], n[2]);
         else map.setDoor(n[0], n[1], { open: n[3], shut: n[4], shift: n[5] }, n[2]);

@@ -112,6 +112,11 @@ pub(crate) fn recheck(
     queue.add(later, false);
 }
 
+/// Lets a walker ask for another route whose options are taken away: nobody sees that otherwise.
+pub(crate) fn ask(removed: On<Remove<WalkOptions>>, mut walkers: Query<&mut Walk>) {
+    let _ = walkers.get_mut(removed.entity).map(|mut walk| walk.set_changed());
+}
+
 /// What makes a walker ask for another route.
 type Request = Or<(Changed<Walk>, Changed<WalkOptions>, Added<TilePosition>)>;
 

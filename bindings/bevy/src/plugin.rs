@@ -55,7 +55,8 @@ impl Plugin for NavigationPlugin {
             .init_resource::<PlanQueue>()
             .add_message::<TileChange>()
             .add_message::<TileError>()
-            .add_observer(map::forget);
+            .add_observer(map::forget)
+            .add_observer(plan::ask);
 
         let systems = (
             map::change_tiles,

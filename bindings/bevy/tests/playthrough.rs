@@ -71,7 +71,6 @@ fn change(map: &mut Navigation, words: &[&str], links: &mut Vec<LinkId>) {
             map.set_all(cells).unwrap();
         }
         "cost" => map.set_cost(place(words, 1), number(words, 4)).unwrap(),
-        "danger" => map.set_danger([(place(words, 1), number(words, 4))]).unwrap(),
         "door" if words[4] == "0" => drop(map.remove_door(place(words, 1)).unwrap()),
         "door" => {
             let Place { floor, cell } = place(words, 1);

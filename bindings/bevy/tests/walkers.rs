@@ -42,6 +42,19 @@ fn a_walker_at_its_goal_arrives_at_once() {
 }
 
 #[test]
+fn a_walker_without_its_options_is_the_usual_one_again() {
+    let mut app = app("......\n###.##\n......\n");
+    let walker = send(&mut app, place(0, 0), place(2, 5));
+    let large = WalkOptions { agent: Agent::default().size(2), ..WalkOptions::default() };
+    app.world_mut().entity_mut(walker).insert(large);
+    update(&mut app, 3);
+    assert!(blocked(&app, walker).is_some());
+    app.world_mut().entity_mut(walker).remove::<WalkOptions>();
+    update(&mut app, 12);
+    assert_eq!(position(&app, walker), place(2, 5));
+}
+
+#[test]
 fn a_game_may_move_walkers_itself() {
     let mut app = app(HALL);
     let walker = (TilePosition(place(0, 0)), Walk { to: place(0, 2) });

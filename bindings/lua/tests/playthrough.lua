@@ -84,8 +84,6 @@ local function walk(line)
     map:fill(n[1], n[2], n[4], n[5], n[6], n[3])
   elseif verb == "cost" then
     map:set_cost(n[1], n[2], n[4], n[3])
-  elseif verb == "danger" then
-    map:set_danger(n[1], n[2], n[4], n[3])
   elseif verb == "door" then
     if n[4] == 0 then map:remove_door(n[1], n[2], n[3]) else map:set_door(n[1], n[2], n[4], n[5], n[6], n[3]) end
   elseif verb == "link" then
@@ -155,5 +153,37 @@ local function played(name, call)
   return checked
 end
 
+-- What the calls above do not ask.
+local function asked()
+  local map = tilewright.map(9, 5)
+  for _ = 1, 200 do
+    local query = { from = { 0, 0 }, to = { { 8, 4 }, { x = 8, y = 0 } }, blocked = {}, keep = true }
+    local answer = map:route(query)
+    assert(answer.outcome == "reached" and answer.places[#answer.places].y == 0 and map:is_valid(answer))
+    query.blocked = { { 8, 0 } }
+    assert(map:is_reachable(query) and map:route(query).places[#answer.places].y == 4)
+  end
+  map:fill(4, 0, 1, 5, tilewright.terrain.wall)
+  local none = map:route { from = { 0, 0 }, to = { 8, 4 }, keep = true }
+  assert(none.outcome == "unreachable" and not map:is_valid(none) and map:may_improve(none))
+  for _ = 1, 2000 do
+    map:route { from = { 0, 0 }, to = { 3, 4 }, keep = true }
+    local ok, why = pcall(map.set, map, 9, 9, 3)
+    assert(not ok and why:find "outside the map", why)
+  end
+  local events = 0
+  local answer = tilewright.run({ task = "battleship/count", rows = 5, columns = 5, fleet = "2,1" }, nil, function() events = events + 1 end)
+  assert(answer.status == "ok" and answer:json():find '"schema"')
+  local ok, why = pcall(tilewright.run, { task = "2048/train", episodes = 1000000, seed = 1 }, nil, function()
+    tilewright.game("2048", { seed = 1 })
+    error "enough"
+  end)
+  assert(not ok and tostring(why):find "enough")
+  collectgarbage()
+  collectgarbage()
+  tilewright.map(2, 2)
+end
+
+asked()
 local games = played(arg[2], play)
 print(("%d and %d"):format(games, played(arg[3], walk)))

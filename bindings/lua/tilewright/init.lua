@@ -9,7 +9,8 @@
 
 local ffi = require "ffi"
 
-ffi.cdef(require "tilewright.declarations")
+-- A program that loads this file again knows them already.
+pcall(ffi.cdef, require "tilewright.declarations")
 
 local path = os.getenv "TILEWRIGHT_LIBRARY"
 local library = ffi.load(path or "tilewright")
@@ -44,8 +45,7 @@ tilewright.sort = { none = 0, block = 1, piece = 2, armed_piece = 3, blocker = 4
 local text = ffi.new "char[2048]"
 
 local function last(copy)
-  local length = tonumber(copy(text, 2048))
-  return ffi.string(text, math.min(length, 2047))
+  return tonumber(copy(text, 2048)) > 0 and ffi.string(text) or ""
 end
 
 -- The status of a call that has an answer; an error if it has none.
@@ -57,13 +57,27 @@ local function checked(status)
   return status == 0
 end
 
--- A place for a handle, which gives it up when Lua does.
+-- Handles that Lua has given up. They are freed when the next one is made: a call in the middle of another one would take its last error away.
+local given_up = {}
+
+-- A place for a handle.
 local Handle = ffi.metatype("struct { uint64_t number; }", {
-  __gc = function(handle) library.tw_free(handle.number) end,
+  __gc = function(handle) given_up[#given_up + 1] = handle.number end,
 })
 
+local function own(number)
+  local handle = Handle(number)
+  -- Lua may give up more of them meanwhile.
+  local freed = table.remove(given_up)
+  while freed do
+    library.tw_free(freed)
+    freed = table.remove(given_up)
+  end
+  return handle
+end
+
 local function held(out)
-  return Handle(out[0])
+  return own(out[0])
 end
 
 local out = ffi.new "uint64_t[1]"
@@ -148,17 +162,23 @@ function Answer:picture() return form(self, "picture") end
 -- empty text when nothing has happened for a while; if it returns true the task is stopped. The answer has `status`: "ok", "no" or "stopped".
 function tilewright.run(request, picture, on_event)
   request = json(request)
+  assert(picture == nil or type(picture) == "string", "tilewright: a picture is a text such as \"png\"")
   local failed
   local callback = on_event and ffi.cast("TwEventCallback", function(_, event, size)
     local ok, stop = pcall(on_event, ffi.string(event, size))
     if not ok then failed = stop end
     return (not ok or stop) and 1 or 0
   end)
-  local status = library.tw_run(request, #request, picture, callback, nil, out)
+  -- Of its own: what `on_event` calls uses the other one.
+  local into = ffi.new "uint64_t[1]"
+  local status = library.tw_run(request, #request, picture, callback, nil, into)
   if callback then callback:free() end
-  local answer = setmetatable({ handle = held(out) }, Answer)
-  if failed then error(failed, 2) end
+  if failed then
+    library.tw_free(into[0])
+    error(failed, 2)
+  end
   checked(status)
+  local answer = setmetatable({ handle = held(into) }, Answer)
   answer.status = ({ [0] = "ok", "no", "stopped" })[tonumber(status)]
   return answer
 end
@@ -219,9 +239,11 @@ end
 -- Makes a move of match-3, a swap of two cells or a tap of one. Returns whether it was made, its events, an array from 0 that the next move writes over, and their number.
 function Game:swap(x, y, to_x, to_y)
   local id = self.handle.number
-  return filled(self.events,
+  local made, events, count = filled(self.events,
     function(events, capacity) return library.tw_match3_play(id, x, y, to_x or x, to_y or y, events, capacity, length) end,
     function(events, capacity) return library.tw_match3_events(id, events, capacity, length) end)
+  -- Not by a tail call, which would let the game be collected before.
+  return made, events, count
 end
 
 -- The lists of the events of the last `swap`, an array from 0 and its length: ids of a group, cells of others.
@@ -358,7 +380,7 @@ function Map:remove_link(link) checked(library.tw_map_remove_link(self.handle.nu
 
 -- The places of a list, or of one place, as an array.
 local function all(places)
-  if type(places[1]) ~= "table" and not (places[1] and places[1].x) then places = { places } end
+  if places.x or type(places[1]) == "number" then places = { places } end
   local array = ffi.new("TwPlace[?]", #places)
   for at, one in ipairs(places) do array[at - 1] = given(one) end
   return array, #places
@@ -369,15 +391,15 @@ local function asked(self, query)
   local to = query.to
   local is_one = to.x or type(to[1]) == "number"
   self.query[0] = library.tw_query(given(query.from), is_one and given(to) or place(0, 0))
-  -- The arrays live as long as this call.
-  local goals, blocked
+  -- The query points to these arrays: the map keeps them until the next one.
+  self.goals, self.blocked = nil, nil
   if not is_one then
-    goals, plain.goal_count = all(to)
-    plain.goals = goals
+    self.goals, plain.goal_count = all(to)
+    plain.goals = self.goals
   end
   if query.blocked then
-    blocked, plain.blocked_count = all(query.blocked)
-    plain.blocked = blocked
+    self.blocked, plain.blocked_count = all(query.blocked)
+    plain.blocked = self.blocked
   end
   plain.agent = agent(query)
   plain.or_nearest = query.or_nearest and 1 or 0
@@ -387,7 +409,7 @@ local function asked(self, query)
   if query.max_cost then plain.max_cost = query.max_cost end
   if query.weight then plain.weight = query.weight end
   if query.budget then plain.budget = query.budget end
-  return self.query, goals, blocked
+  return self.query
 end
 
 -- What a query has found, as a table.
@@ -405,25 +427,24 @@ local function answered(self, keep, call)
     local it = self.places.items[at]
     answer.places[at + 1] = { x = it.x, y = it.y, floor = it.floor }
   end
-  if found.search ~= 0 then answer.search = Handle(found.search) end
-  if keep and found.route ~= 0 then answer.route = Handle(found.route) end
+  if found.search ~= 0 then answer.search = own(found.search) end
+  if keep and found.route ~= 0 then answer.route = own(found.route) end
   return answer
 end
 
 -- Answers a query: { from = { x, y, floor }, to = { x, y, floor } or several of them, layer, size, mask, or_nearest, coarse, radius, blocked, departure, max_cost, weight, budget,
 -- keep }. The answer has `outcome`, "reached", "nearest", "unreachable" or "unfinished", and `places`, `cost`, `least`, `expansions`. One that was kept can be asked by `is_valid`.
 function Map:route(query)
-  local plain, goals, blocked = asked(self, query)
+  local plain = asked(self, query)
   local keep = query.keep and 1 or 0
   local answer = answered(self, query.keep, function(places, capacity)
     return library.tw_map_route(self.handle.number, plain, keep, places, capacity, self.found)
   end)
-  answer.lists = goals or blocked
   answer.keep = query.keep
   return answer
 end
 
--- Goes on with an answer that is unfinished.
+-- Continues an answer that is unfinished.
 function Map:resume(answer)
   local search = answer.search.number
   -- It is given up by the call.
@@ -451,12 +472,20 @@ end
 
 function Map:is_reachable(query)
   local plain = asked(self, query)
-  return checked(library.tw_map_is_reachable(self.handle.number, plain))
+  local is_reachable = checked(library.tw_map_is_reachable(self.handle.number, plain))
+  self.goals, self.blocked = nil, nil
+  return is_reachable
 end
 
--- Whether an answer that was kept is still a way, from its place number `from` on, counted from 0.
-function Map:is_valid(answer, from) return checked(library.tw_route_is_valid(self.handle.number, answer.route.number, from or 0)) end
-function Map:may_improve(answer) return checked(library.tw_route_may_improve(self.handle.number, answer.route.number)) end
+-- Whether an answer that was kept is still a way, from its place number `from` on, counted from 0. One without a way is none.
+function Map:is_valid(answer, from)
+  return answer.route ~= nil and checked(library.tw_route_is_valid(self.handle.number, answer.route.number, from or 0))
+end
+
+-- Whether there may be a better one by now; where there was none, there may always.
+function Map:may_improve(answer)
+  return answer.route == nil or checked(library.tw_route_may_improve(self.handle.number, answer.route.number))
+end
 
 --
 -- Fields and crowds

@@ -78,7 +78,7 @@ typedef enum TwOutcome {
   TW_OUTCOME_REACHED = 1,
   // No goal can be reached: a route to the nearest place that can.
   TW_OUTCOME_NEAREST = 2,
-  // The budget is used up: `tw_map_resume` goes on with `search`.
+  // The budget is used up: `tw_map_resume` continues `search`.
   TW_OUTCOME_UNFINISHED = 3,
 } TwOutcome;
 
@@ -846,7 +846,7 @@ enum TwStatus tw_map_route(uint64_t map,
                            size_t capacity,
                            struct TwFound *found);
 
-// Goes on with an unfinished search for its budget, as `tw_map_route`. The handle of the search is given up; if it is unfinished still, `found` has
+// Continues an unfinished search for its budget, as `tw_map_route`. The handle of the search is given up; if it is unfinished still, `found` has
 // another one. If the map has changed where it has been, it begins anew.
 //
 // # Safety
@@ -924,7 +924,7 @@ enum TwStatus tw_field_new(uint64_t map,
                            uint64_t budget,
                            uint64_t *field);
 
-// Goes on with a field for this many places; `TW_STATUS_NO` if some are left.
+// Continues a field for this many places; `TW_STATUS_NO` if some are left.
 enum TwStatus tw_field_resume(uint64_t map, uint64_t field, uint64_t budget);
 
 // Repairs a field after changes of the map, at the cost of what they changed. `found`, if it is not null, receives how many values were found anew.

@@ -57,6 +57,9 @@ public:
 
     uint64_t number() const { return number_; }
 
+    /* Gives it to somebody else, who frees it. */
+    uint64_t release() { return std::exchange(number_, 0); }
+
 private:
     uint64_t number_;
 };
@@ -211,6 +214,23 @@ private:
 /* A place, by default of floor 0. */
 inline TwPlace at(uint32_t x, uint32_t y, uint32_t floor = 0) { return TwPlace{x, y, floor}; }
 
+/* What a query has found. It frees the search that it may hold, and the route, unless a `Route` takes that. */
+class Found {
+public:
+    explicit Found(const TwFound &plain) : plain_(plain), search_(plain.search), route_(plain.route) {}
+
+    const TwFound &operator*() const { return plain_; }
+    const TwFound *operator->() const { return &plain_; }
+    bool is_unfinished() const { return plain_.outcome == TW_OUTCOME_UNFINISHED; }
+
+private:
+    friend class Map;
+    friend class Route;
+
+    TwFound plain_;
+    detail::Handle search_, route_;
+};
+
 /* A map that changes. */
 class Map {
 public:
@@ -264,13 +284,15 @@ public:
     bool is_reachable(TwPlace from, TwPlace to) { return is_reachable(tw_query(from, to)); }
 
     /* Answers a query. `places` receives those of the route, in its memory. */
-    TwFound route(const TwQuery &query, std::vector<TwPlace> &places, bool keep = false) {
+    Found route(const TwQuery &query, std::vector<TwPlace> &places, bool keep = false) {
         return found([&](auto... to) { return tw_map_route(number(), &query, keep, to...); }, places);
     }
 
-    /* Goes on with an unfinished search. */
-    TwFound resume(const TwFound &unfinished, std::vector<TwPlace> &places, bool keep = false) {
-        return found([&](auto... to) { return tw_map_resume(number(), unfinished.search, keep, to...); }, places);
+    /* Continues an unfinished search: `found = map.resume(std::move(found), places)`. */
+    Found resume(Found unfinished, std::vector<TwPlace> &places, bool keep = false) {
+        // The call frees it.
+        uint64_t search = unfinished.search_.release();
+        return found([&](auto... to) { return tw_map_resume(number(), search, keep, to...); }, places);
     }
 
     /* A cheapest way with both ends; empty if there is none. */
@@ -283,15 +305,15 @@ public:
 private:
     explicit Map(detail::Handle handle) : handle_(std::move(handle)) {}
 
-    template <typename Ask> TwFound found(Ask ask, std::vector<TwPlace> &places) {
-        TwFound found;
+    template <typename Ask> Found found(Ask ask, std::vector<TwPlace> &places) {
+        TwFound found{};
         auto call = [&](TwPlace *to, size_t capacity, size_t *length) {
             TwStatus status = ask(to, capacity, &found);
             *length = status > TW_STATUS_STOPPED && status != TW_STATUS_SHORT ? 0 : found.length;
             return status;
         };
         detail::filled(places, call, [&](auto... to) { return tw_map_way(number(), to...); });
-        return found;
+        return Found(found);
     }
 
     static detail::Handle make(const std::vector<TwFloor> &floors, const std::vector<TwLayer> &layers, TwShape shape, const std::vector<uint8_t> &cells) {
@@ -306,7 +328,7 @@ private:
 /* A route that is kept, to ask whether it is still right: `Route kept(map.route(query, places, true))`. */
 class Route {
 public:
-    explicit Route(const TwFound &found) : handle_(found.route) {}
+    explicit Route(Found found) : handle_(std::move(found.route_)) {}
 
     bool is_valid(const Map &map, size_t from = 0) const { return detail::checked(tw_route_is_valid(map.number(), handle_.number(), from)) == TW_STATUS_OK; }
     bool may_improve(const Map &map) const { return detail::checked(tw_route_may_improve(map.number(), handle_.number())) == TW_STATUS_OK; }
@@ -336,7 +358,7 @@ public:
         handle_ = detail::Handle(field);
     }
 
-    /* Goes on with a field that was begun with a budget. Whether it is found. */
+    /* Continues a field that was begun with a budget. Whether it is found. */
     bool resume(const Map &map, uint64_t budget) { return detail::checked(tw_field_resume(map.number(), handle_.number(), budget)) == TW_STATUS_OK; }
     void update(const Map &map) { detail::checked(tw_field_update(map.number(), handle_.number(), nullptr)); }
     void set_goals(const Map &map, const std::vector<TwPlace> &goals) { detail::checked(tw_field_set_goals(map.number(), handle_.number(), goals.data(), goals.size(), nullptr)); }

@@ -98,6 +98,17 @@ pub(crate) unsafe fn put<T>(place: *mut T, value: T, name: &str) -> Result<(), F
     Ok(())
 }
 
+/// Refuses a buffer that cannot be filled: before a call changes anything.
+pub(crate) fn room<T>(buffer: *mut T, capacity: usize) -> Result<(), Failure> {
+    if capacity > 0 && buffer.is_null() {
+        return Err(Failure::argument("buffer is null, and its capacity is not 0"));
+    }
+    if capacity > 0 && !buffer.is_aligned() {
+        return Err(Failure::argument("buffer is not aligned"));
+    }
+    Ok(())
+}
+
 /// Fills a buffer of the caller with values, if it is long enough, and says how many there are. Without a buffer that is all.
 ///
 /// # Safety
@@ -109,17 +120,12 @@ pub(crate) unsafe fn fill<T: Copy>(
 ) -> Result<TwStatus, Failure> {
     // SAFETY: as of this function.
     unsafe { put(length, values.len(), "length")? };
-    if buffer.is_null() && capacity > 0 {
-        return Err(Failure::argument("buffer is null, and its capacity is not 0"));
-    }
+    room(buffer, capacity)?;
     if values.len() > capacity {
         return Ok(if buffer.is_null() { TwStatus::Ok } else { TwStatus::Short });
     }
     if !values.is_empty() {
-        if !buffer.is_aligned() {
-            return Err(Failure::argument("buffer is not aligned"));
-        }
-        // SAFETY: not null, as its capacity is not 0; aligned; long enough; and memory of the caller, no part of the values.
+        // SAFETY: not null and aligned, as its capacity is not 0; long enough; and memory of the caller, no part of the values.
         unsafe { values.as_ptr().copy_to_nonoverlapping(buffer, values.len()) };
     }
     Ok(TwStatus::Ok)

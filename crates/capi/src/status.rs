@@ -75,7 +75,8 @@ pub(crate) enum Part {
 
 /// That part; empty if the last call of this thread has not failed.
 pub(crate) fn last(part: Part) -> String {
-    LAST.with_borrow(|last| last[part as usize].clone())
+    // A thread that ends has none any more, and may still give handles up.
+    LAST.try_with(|last| last.borrow()[part as usize].clone()).unwrap_or_default()
 }
 
 /// Makes a call: its failure becomes a status and the last error, a panic is caught.
@@ -87,7 +88,7 @@ pub(crate) fn guarded(call: impl FnOnce() -> Result<TwStatus, Failure>) -> TwSta
         Ok(status) => (status, <[String; 3]>::default()),
         Err(Failure { status, message, hint, key }) => (status, [message, hint, key]),
     };
-    LAST.with_borrow_mut(|kept| *kept = last);
+    let _ = LAST.try_with(|kept| *kept.borrow_mut() = last);
     status
 }
 

@@ -29,7 +29,9 @@ fn compiled(source: &str, compiler: &str, standard: &str) -> PathBuf {
     command.args([standard, "-Wall", "-Wextra", "-Werror", "-pedantic", "-g", "-O1"]);
     command.arg("-I").arg(own().join("include"));
     command.arg(own().join("tests/hosts").join(source));
-    command.arg("-L").arg(library()).args(["-ltilewright_c", "-lm", "-o"]).arg(&built);
+    // What loads the library by itself is not linked with it.
+    command.args(["-Wl,--as-needed", "-L"]).arg(library()).arg("-ltilewright_c");
+    command.args(["-lm", "-ldl", "-lpthread", "-o"]).arg(&built);
     let made = command.output().expect("a compiler of C and C++ is needed: gcc and g++");
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     built
@@ -176,4 +178,12 @@ fn c_and_c_plus_plus_play_the_calls_that_every_language_plays() {
         assert_eq!(String::from_utf8_lossy(&done.stdout), expected, "{source}");
         assert_eq!(done.status.code(), Some(0), "{source}");
     }
+}
+
+#[test]
+fn the_library_is_loaded_and_unloaded_while_a_program_runs() {
+    let program = compiled("unload.c", "cc", "-std=c99");
+    let file = library().join("libtilewright_c.so");
+    let done = run(&program, &[file.to_str().unwrap()], own());
+    assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stdout));
 }

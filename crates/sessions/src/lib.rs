@@ -252,7 +252,7 @@ impl<'de> Deserialize<'de> for GivenSeed {
             Number(u64),
             Text(String),
         }
-        let wrong = || D::Error::custom("seed is no whole number of 64 bits");
+        let wrong = || D::Error::custom("seed is not a whole number of 64 bits");
         let number = match Form::deserialize(deserializer).map_err(|_| wrong())? {
             Form::Number(number) => number,
             Form::Text(text) => text.parse().map_err(|_| wrong())?,
@@ -271,8 +271,8 @@ mod tests {
             ("chess", "{}", "no game \"chess\": games are "),
             ("2048", r#"{"rows": 9}"#, "found 9"),
             ("2048", r#"{"row": 4}"#, "unknown key `row`"),
-            ("2048", r#"{"seed": "x"}"#, "seed is no whole number of 64 bits"),
-            ("2048", r#"{"seed": -1}"#, "seed is no whole number of 64 bits"),
+            ("2048", r#"{"seed": "x"}"#, "seed is not a whole number of 64 bits"),
+            ("2048", r#"{"seed": -1}"#, "seed is not a whole number of 64 bits"),
         ] {
             let said = Game::open(name, options).err().expect(options);
             assert!(said.starts_with(why), "{options}: {said}");

@@ -21,7 +21,7 @@ local COLUMNS = 8
 
 local game, sprites, chosen
 local steps, clock = {}, 0
-local score, message = 0, ""
+local score, message, before = 0, "", {}
 local shot, shown = nil, 0
 
 -- Everything on the board, by its number: where it is drawn, and how it looks.
@@ -70,9 +70,11 @@ local function settle()
 end
 
 local function swap(x, y, to_x, to_y)
+  before[#before + 1] = score
   local made, events, count = game:swap(x, y, to_x, to_y)
   take(events, count)
   message = made and "" or "That makes no group."
+  if not made then before[#before] = nil end
 end
 
 local function help()
@@ -196,6 +198,7 @@ function love.keypressed(key)
   if key == "z" and game:undo() then
     -- Undo has no events: the screen begins again.
     deal()
+    score = table.remove(before) or 0
     message = ""
   end
 end

@@ -511,7 +511,7 @@ namespace Tilewright
         Reached = 1,
         /// <summary>No goal can be reached: a route to the nearest place that can.</summary>
         Nearest = 2,
-        /// <summary>The budget is used up: <c>Map.Resume</c> goes on with <c>Search</c>.</summary>
+        /// <summary>The budget is used up: <c>Map.Resume</c> continues <c>Search</c>.</summary>
         Unfinished = 3,
     }
 

@@ -54,7 +54,7 @@ fn script() -> Result<String, std::fmt::Error> {
         text,
         "link 2 2 0 2 2 1 3 1 1\nlink 37 23 0 37 23 1 3 3 1\nlink 20 20 1 5 20 0 0.5 4 0"
     )?;
-    writeln!(text, "cost 12 12 0 3.25\ndanger 12 13 0 4\ndoor 10 1 0 5 7 2")?;
+    writeln!(text, "cost 12 12 0 3.25\ndoor 10 1 0 5 7 2")?;
     writeln!(text, "field 0 1 4294967295 39 0 0 0 25 1\ncrowd 0 11")?;
     people(&mut text, &mut rng)?;
     frames(&mut text, &mut rng)?;

@@ -11,7 +11,7 @@ use crate::maps::{
     HeldCrowd, HeldFlow, HeldMap, TwAgent, TwBody, TwCrowdEvent, TwPlace, TwPoint,
     TwWalkerState,
 };
-use crate::memory::{fill, list, maybe, put};
+use crate::memory::{fill, list, maybe, put, room};
 use crate::status::{TwStatus, guarded};
 
 /// The units of a point that are a cell.
@@ -134,6 +134,7 @@ pub unsafe extern "C" fn tw_crowd_step(
     guarded(|| {
         // SAFETY: as of this function. Before anything changes.
         unsafe { put(length, 0, "length")? };
+        room(events, capacity)?;
         with_both((map, crowd), |map: &mut HeldMap, held: &mut HeldCrowd| {
             held.step(map)?;
             // SAFETY: as of this function.
@@ -272,6 +273,7 @@ pub unsafe extern "C" fn tw_flow_update(
     guarded(|| {
         // SAFETY: as of this function. Before anything changes.
         unsafe { put(length, 0, "length")? };
+        room(bodies, capacity)?;
         with_both((map, flow), |map: &mut HeldMap, held: &mut HeldFlow| {
             held.update(map)?;
             // SAFETY: as of this function.

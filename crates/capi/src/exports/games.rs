@@ -12,7 +12,7 @@ use tilewright_grid::Cell;
 use super::{optional, word};
 use crate::games::{HeldGame, TwElement, TwEvent};
 use crate::handles::{hold, with};
-use crate::memory::{fill, put, text};
+use crate::memory::{fill, put, room, text};
 use crate::status::{TwStatus, guarded};
 
 /// Begins a game, `match3`, `2048` or `battleship`, with its options as a JSON object; null for the usual ones. `match3` needs a `level` as a
@@ -102,6 +102,7 @@ pub unsafe extern "C" fn tw_game_ask(
         let (verb, argument) = unsafe {
             // Before anything changes: an answer that cannot be given must not be made.
             put(length, 0, "length")?;
+            room(buffer, capacity)?;
             (word(verb, "verb")?, optional(argument, argument_length, "argument")?)
         };
         with(game, |held: &mut HeldGame| {
@@ -153,6 +154,7 @@ pub unsafe extern "C" fn tw_match3_play(
     guarded(|| {
         // SAFETY: as of this function. Before anything changes.
         unsafe { put(length, 0, "length")? };
+        room(events, capacity)?;
         with(game, |held: &mut HeldGame| {
             held.swap([Cell::new(from_y, from_x), Cell::new(to_y, to_x)])?;
             // SAFETY: as of this function.

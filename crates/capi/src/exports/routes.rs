@@ -8,10 +8,10 @@
 use super::{done, yes_or_no};
 use crate::handles::{hold, take, with, with_both};
 use crate::maps::{
-    Given, HeldField, HeldMap, HeldRoute, HeldSearch, TwAgent, TwFound, TwOutcome,
+    GivenQuery, HeldField, HeldMap, HeldRoute, HeldSearch, TwAgent, TwFound, TwOutcome,
     TwPlace, TwQuery, TwRouteLink,
 };
-use crate::memory::{fill, given, list, list_mut, put};
+use crate::memory::{fill, given, list, list_mut, put, room};
 use crate::status::{Failure, TwStatus, guarded};
 
 /// The usual query from a place to another one: for the usual agent, without limits.
@@ -39,13 +39,13 @@ pub const extern "C" fn tw_query(from: TwPlace, to: TwPlace) -> TwQuery {
 ///
 /// # Safety
 /// It is null, or a query whose lists can be read.
-unsafe fn read(query: *const TwQuery) -> Result<Given, Failure> {
+unsafe fn read(query: *const TwQuery) -> Result<GivenQuery, Failure> {
     // SAFETY: as of this function.
     unsafe {
         let query = given(query, "query")?;
         let goals = list(query.goals, query.goal_count, "goals")?;
         let blocked = list(query.blocked, query.blocked_count, "blocked")?;
-        Ok(Given::new(query, goals, blocked))
+        Ok(GivenQuery::new(query, goals, blocked))
     }
 }
 
@@ -92,6 +92,7 @@ pub unsafe extern "C" fn tw_map_route(
             put(found, TwFound::default(), "found")?;
             read(query)?
         };
+        room(places, capacity)?;
         with(map, |held: &mut HeldMap| {
             let outcome = held.route(&query, keep != 0)?;
             // SAFETY: as of this function.
@@ -100,7 +101,7 @@ pub unsafe extern "C" fn tw_map_route(
     })
 }
 
-/// Goes on with an unfinished search for its budget, as `tw_map_route`. The handle of the search is given up; if it is unfinished still, `found` has
+/// Continues an unfinished search for its budget, as `tw_map_route`. The handle of the search is given up; if it is unfinished still, `found` has
 /// another one. If the map has changed where it has been, it begins anew.
 ///
 /// # Safety
@@ -117,6 +118,7 @@ pub unsafe extern "C" fn tw_map_resume(
     guarded(|| {
         // SAFETY: as of this function.
         unsafe { put(found, TwFound::default(), "found")? };
+        room(places, capacity)?;
         with(map, |held: &mut HeldMap| {
             if map == search {
                 return Err(Failure::argument("the search is the map"));
@@ -283,7 +285,7 @@ pub unsafe extern "C" fn tw_field_new(
     })
 }
 
-/// Goes on with a field for this many places; `TW_STATUS_NO` if some are left.
+/// Continues a field for this many places; `TW_STATUS_NO` if some are left.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_field_resume(map: u64, field: u64, budget: u64) -> TwStatus {
     guarded(|| {

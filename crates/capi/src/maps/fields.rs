@@ -1,6 +1,7 @@
 //! Fields.
 
-use tilewright_navigation::{Field, FieldSearch, Place};
+use tilewright_grid::Size;
+use tilewright_navigation::{Field, FieldSearch, NavigationError, Place};
 
 use super::{HeldMap, TwAgent, TwPlace, wrong};
 use crate::status::Failure;
@@ -8,8 +9,8 @@ use crate::status::Failure;
 /// A field, or one that is being found over some frames.
 pub(crate) enum HeldField {
     Found(Field),
-    /// None while a call goes on with it, and after one that has failed.
-    Unfinished(Option<FieldSearch>),
+    /// With the sizes of the floors of its map; none while a call continues it.
+    Unfinished(Option<FieldSearch>, Vec<Option<Size>>),
 }
 
 impl HeldField {
@@ -21,14 +22,19 @@ impl HeldField {
         budget: u64,
     ) -> Result<Self, Failure> {
         let search = map.map.begin_field(&places(goals), agent.into());
-        let mut field = Self::Unfinished(Some(search.map_err(|it| wrong(&it))?));
+        let search = search.map_err(|it| wrong(&it))?;
+        let mut field = Self::Unfinished(Some(search), sizes(map));
         field.resume(map, budget)?;
         Ok(field)
     }
 
-    /// Goes on with it for this many places. Returns whether it is found.
+    /// Continues it for this many places. Returns whether it is found.
     pub(crate) fn resume(&mut self, map: &HeldMap, budget: u64) -> Result<bool, Failure> {
-        let Self::Unfinished(search) = self else { return Ok(true) };
+        let Self::Unfinished(search, floors) = self else { return Ok(true) };
+        if *floors != sizes(map) {
+            // Before the search is given to the map, which does not give it back.
+            return Err(wrong(&NavigationError::Foreign));
+        }
         let search =
             search.take().ok_or_else(|| Failure::argument("the field has failed"))?;
         match map.map.resume_field(search, budget).map_err(|it| wrong(&it))? {
@@ -36,8 +42,8 @@ impl HeldField {
                 *self = Self::Found(field);
                 Ok(true)
             }
-            Err(search) => {
-                *self = Self::Unfinished(Some(search));
+            Err(unfinished) => {
+                *self = Self::Unfinished(Some(unfinished), sizes(map));
                 Ok(false)
             }
         }
@@ -46,14 +52,14 @@ impl HeldField {
     fn found(&self) -> Result<&Field, Failure> {
         match self {
             Self::Found(field) => Ok(field),
-            Self::Unfinished(_) => Err(unfinished()),
+            Self::Unfinished(..) => Err(unfinished()),
         }
     }
 
     fn found_mut(&mut self) -> Result<&mut Field, Failure> {
         match self {
             Self::Found(field) => Ok(field),
-            Self::Unfinished(_) => Err(unfinished()),
+            Self::Unfinished(..) => Err(unfinished()),
         }
     }
 
@@ -105,10 +111,15 @@ impl HeldField {
     }
 }
 
+/// The sizes of the floors of a map.
+fn sizes(map: &HeldMap) -> Vec<Option<Size>> {
+    (0..map.map.floors() as u16).map(|floor| map.map.size(floor)).collect()
+}
+
 pub(super) fn places(places: &[TwPlace]) -> Vec<Place> {
     places.iter().copied().map(Place::from).collect()
 }
 
 fn unfinished() -> Failure {
-    Failure::argument("the field is not found yet: tw_field_resume goes on")
+    Failure::argument("the field is not found yet: tw_field_resume continues it")
 }

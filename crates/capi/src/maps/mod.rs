@@ -10,12 +10,12 @@ use tilewright_navigation::{
     Agent, Layer, Link, LinkId, Navigation, NavigationError, Place, Scratch, Terrain,
 };
 use tilewright_pathplan::planners::Door;
-use tilewright_pathplan::{Connectivity, Corners, Ground, MAX_CELLS, Map, Steps};
+use tilewright_pathplan::{COSTS, Connectivity, Corners, Ground, MAX_CELLS, Map, Steps};
 
 pub(crate) use crowds::{HeldCrowd, HeldFlow};
 pub(crate) use fields::HeldField;
 pub use plain::*;
-pub(crate) use routes::{Given, HeldRoute, HeldSearch};
+pub(crate) use routes::{GivenQuery, HeldRoute, HeldSearch};
 
 use crate::status::Failure;
 
@@ -43,6 +43,14 @@ const STAGGERS: [Stagger; 4] =
 impl HeldMap {
     pub(crate) fn new(plan: &Plan<'_>) -> Result<Self, Failure> {
         let Plan { floors, layers, shape, cells } = *plan;
+        for (what, found, most) in [
+            ("floors", floors.len(), Navigation::MAX_FLOORS),
+            ("layers", layers.len(), Navigation::MAX_LAYERS),
+        ] {
+            if found > most {
+                return Err(wrong(&NavigationError::Count { what, found, most }));
+            }
+        }
         let area = |floor: &TwFloor| u64::from(floor.columns) * u64::from(floor.rows);
         let total = floors.iter().map(area).fold(0, u64::saturating_add);
         // Before memory is taken for them.
@@ -205,6 +213,18 @@ fn layer((given, number): (&TwLayer, u32)) -> Result<Layer, Failure> {
     let layer = Layer::new(&number.to_string(), Steps { connectivity, corners })
         .danger_weight(given.danger_weight)
         .sizes(sizes);
+    let known = |cost: &f64| *cost == 0.0 || COSTS.contains(cost);
+    if let Some(cost) = given.costs.iter().find(|cost| !known(cost)) {
+        return Err(Failure::argument(format!(
+            "a cost of layer {number} is {cost}, expected 0 or 0.001 to 1000000"
+        )));
+    }
+    let weight = given.danger_weight;
+    if !weight.is_finite() || weight < 0.0 {
+        return Err(Failure::argument(format!(
+            "danger_weight of layer {number} is {weight}, expected 0 or more"
+        )));
+    }
     let costs = (0..Terrain::COUNT).filter_map(Terrain::new).zip(given.costs);
     let costs = costs.filter(|&(_, cost)| cost > 0.0);
     Ok(costs.fold(layer, |layer, (terrain, cost)| layer.cost(terrain, cost)))

@@ -18,7 +18,7 @@ pub struct TwPlace {
 
 impl From<TwPlace> for Place {
     fn from(TwPlace { x, y, floor }: TwPlace) -> Self {
-        // No map has so many floors: it is outside of each.
+        // A number that no floor of a map has: it is outside of each.
         Self::new(u16::try_from(floor).unwrap_or(u16::MAX), Cell::new(y, x))
     }
 }
@@ -210,7 +210,7 @@ pub enum TwOutcome {
     Reached = 1,
     /// No goal can be reached: a route to the nearest place that can.
     Nearest = 2,
-    /// The budget is used up: `tw_map_resume` goes on with `search`.
+    /// The budget is used up: `tw_map_resume` continues `search`.
     Unfinished = 3,
 }
 

@@ -13,13 +13,13 @@ pub(crate) struct HeldRoute(Route);
 pub(crate) struct HeldSearch(pub(crate) Option<Search>);
 
 /// A query with the lists that its pointers are about.
-pub(crate) struct Given {
+pub(crate) struct GivenQuery {
     query: TwQuery,
     goals: Vec<Place>,
     blocked: Vec<Place>,
 }
 
-impl Given {
+impl GivenQuery {
     pub(crate) fn new(query: &TwQuery, goals: &[TwPlace], blocked: &[TwPlace]) -> Self {
         let places = |list: &[TwPlace]| list.iter().copied().map(Place::from).collect();
         Self { query: *query, goals: places(goals), blocked: places(blocked) }
@@ -62,7 +62,7 @@ impl HeldMap {
     /// Answers a query. The places of its route are those of `way` then; it is held, too, if it is to be kept.
     pub(crate) fn route(
         &mut self,
-        given: &Given,
+        given: &GivenQuery,
         is_kept: bool,
     ) -> Result<TwFound, Failure> {
         self.way.clear();
@@ -71,7 +71,7 @@ impl HeldMap {
         Ok(TwFound { expansions: self.scratch.expansions(), ..found })
     }
 
-    /// Goes on with a search, which is over then, or goes on under another handle.
+    /// Continues a search, which then is over or has another handle.
     pub(crate) fn resume(
         &mut self,
         search: &mut HeldSearch,
@@ -86,7 +86,7 @@ impl HeldMap {
     }
 
     /// Whether there is a way, without a search.
-    pub(crate) fn is_reachable(&mut self, given: &Given) -> Result<bool, Failure> {
+    pub(crate) fn is_reachable(&mut self, given: &GivenQuery) -> Result<bool, Failure> {
         let is_reachable = self.map.is_reachable(&given.query()?, &mut self.scratch);
         is_reachable.map_err(|it| wrong(&it))
     }

@@ -8,6 +8,9 @@
 
 using namespace tilewright;
 
+// Freed after everything else, when the thread has no last error any more.
+static Map late(4, 4);
+
 // A level whose board a program keeps by the events alone.
 static void play_match3() {
     Game game("match3", R"({"level": "......\n..1...\n..2...\n......\n......\n", "goal": "collect:200", "moves": 30, "seed": 7})");
@@ -61,7 +64,7 @@ static void walk() {
     assert(places.size() == 16 && links.size() == 1 && links[0].link == stairs && places[links[0].at].x == 7);
     assert(route.is_valid(map) && route.walk(map).size() == 4);
     query.agent.mask = 1;
-    assert(!map.is_reachable(query) && map.route(query, places).outcome == TW_OUTCOME_UNREACHABLE && places.empty());
+    assert(!map.is_reachable(query) && map.route(query, places)->outcome == TW_OUTCOME_UNREACHABLE && places.empty());
     map.remove_link(stairs);
     assert(!route.is_valid(map));
 
@@ -70,13 +73,19 @@ static void walk() {
     query = tw_query(at(0, 0), at(6, 0));
     query.agent.size = 2;
     query.or_nearest = 1;
-    assert(map.route(query, places).outcome == TW_OUTCOME_NEAREST && places.back().x == 2 && map.clearance(at(3, 0)) == 1);
+    assert(map.route(query, places)->outcome == TW_OUTCOME_NEAREST && places.back().x == 2 && map.clearance(at(3, 0)) == 1);
     query.agent.size = 1;
     query.budget = 3;
-    TwFound found = map.route(query, places);
+    Found found = map.route(query, places);
     int frames = 1;
-    for (; found.outcome == TW_OUTCOME_UNFINISHED; frames++) found = map.resume(found, places);
-    assert(found.outcome == TW_OUTCOME_REACHED && frames > 2);
+    for (; found.is_unfinished(); frames++) found = map.resume(std::move(found), places);
+    assert(found->outcome == TW_OUTCOME_REACHED && frames > 2);
+    // One that is given up frees its search, and a route that nobody takes.
+    size_t held = tw_held();
+    assert(map.route(query, places).is_unfinished());
+    query.budget = UINT64_MAX;
+    assert(map.route(query, places, true)->route > 0);
+    assert(tw_held() == held);
 
     // Beside the query and the map also those of a swamp, of danger and of a door.
     map.set(at(1, 1), TW_TERRAIN_SWAMP);
@@ -175,6 +184,6 @@ int main() {
         assert(std::string(error.what()) == "enough");
     }
     Game other = std::move(game);
-    assert(other.state() == before && tw_held() == 5);
+    assert(other.state() == before && tw_held() == 6);
     return 0;
 }

@@ -201,9 +201,6 @@ static int walk(char *line) {
         must(tw_map_set_all(held.map, changes, change));
     } else if (strcmp(verb, "cost") == 0) {
         must(tw_map_set_cost(held.map, a, numbers[3]));
-    } else if (strcmp(verb, "danger") == 0) {
-        TwChange change = {a, whole[3]};
-        must(tw_map_set_danger(held.map, &change, 1));
     } else if (strcmp(verb, "door") == 0) {
         must(whole[3] == 0 ? tw_map_remove_door(held.map, a) : tw_map_set_door(held.map, a, whole[3], whole[4], whole[5]));
     } else if (strcmp(verb, "link") == 0) {

@@ -22,14 +22,14 @@ struct Mix {
 
 static uint64_t millionths(double cost) { return uint64_t(std::floor(cost * 1e6 + 0.5)); }
 
-using Found = std::vector<uint64_t>;
+using Numbers = std::vector<uint64_t>;
 
 // Games.
 struct Player {
     std::unique_ptr<Game> game;
     std::vector<TwEvent> events;
 
-    Found call(const std::string &line) {
+    Numbers call(const std::string &line) {
         std::istringstream words(line);
         std::string verb, name, argument;
         words >> verb;
@@ -82,7 +82,7 @@ struct House {
         return mix.value;
     }
 
-    Found call(const std::string &line) {
+    Numbers call(const std::string &line) {
         std::istringstream words(line);
         std::string verb;
         if (!(words >> verb) || verb[0] == '#') return {};
@@ -118,7 +118,6 @@ struct House {
             }
             map->set(changes);
         } else if (verb == "cost") map->set_cost(place(0), n[3]);
-        else if (verb == "danger") map->set_danger({TwChange{place(0), whole(3)}});
         else if (verb == "door") {
             if (whole(3) == 0) map->remove_door(place(0));
             else map->set_door(place(0), whole(3), whole(4), whole(5));
@@ -130,11 +129,11 @@ struct House {
             if (verb == "reach") return {map->is_reachable(query)};
             query.or_nearest = whole(9);
             if (n[10] > 0) query.budget = whole(10);
-            TwFound found = map->route(query, places);
+            tilewright::Found found = map->route(query, places);
             uint64_t frames = 1;
-            for (; found.outcome == TW_OUTCOME_UNFINISHED; frames++) found = map->resume(found, places);
+            for (; found.is_unfinished(); frames++) found = map->resume(std::move(found), places);
             for (TwPlace place : places) mix.add(place);
-            return {uint64_t(found.outcome), places.size(), millionths(found.cost), mix.value, frames};
+            return {uint64_t(found->outcome), places.size(), millionths(found->cost), mix.value, frames};
         } else if (verb == "field") {
             fields.emplace_back(*map, goals(3), TwAgent{whole(0), whole(1), whole(2)});
             return {values(fields.back())};
@@ -180,7 +179,7 @@ template <typename Callee> static int played(const char *name, Callee callee) {
     int checked = 0;
     for (int number = 1; std::getline(file, line); number++) {
         size_t sign = line.rfind(" = ");
-        Found found, expected;
+        Numbers found, expected;
         try {
             found = callee.call(line.substr(0, sign));
         } catch (const std::exception &error) {

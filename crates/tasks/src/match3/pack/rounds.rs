@@ -54,7 +54,15 @@ impl PackSearch<'_> {
         if let Some(item) = self.moved(missed, round, wanted, &mut request, boards)? {
             return Ok(Some(item));
         }
-        self.search(request, (number, round), wanted, boards)
+        let searched = self.search(request.clone(), (number, round), wanted, boards)?;
+        let missed = match searched {
+            Some(missed) if !missed.is_found() => missed,
+            other => return Ok(other),
+        };
+        // The level that was found in its place may need other moves than the one before.
+        let wanted = self.wanted_again(&missed, round);
+        let boards = boards.child(LATER);
+        Ok(self.moved(&missed, round, wanted, &mut request, boards)?.or(Some(missed)))
     }
 
     /// What a round wants of a level that was missed.

@@ -30,8 +30,8 @@ const LISTED: usize = 10;
 
 /// Play a script of calls of a map that changes, and check what they find.
 ///
-/// Each line is a call as a game makes it, frame by frame: `set 4 2 0 3` builds a wall, `route 0 0 0 7 0 0` asks for a way, `step 0 60`
-/// lets a crowd walk. Numbers after ` = ` are what the call should find; the first that differ are listed. The book has a page with all calls.
+/// Each line is a call as a game makes it, frame by frame: `set 4 2 0 3` builds a wall, `route 0 0 0 7 0 0 0 1 1` asks for a way,
+/// `step 0 60` lets a crowd walk. Numbers after ` = ` are what the call should find; the first that differ are listed. The book has a page with all calls.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -96,6 +96,10 @@ fn play(script: &str, host: &dyn Host) -> anyhow::Result<Findings> {
         }
         let line = Line::new(line);
         if line.call.is_empty() {
+            anyhow::ensure!(
+                !line.has_answer(),
+                "line {number}: there is no call before the numbers"
+            );
             continue;
         }
         let called = line
@@ -121,7 +125,7 @@ struct ScriptAnswer {
     found: Findings,
 }
 
-/// The document, `tilewright/path-script/1`.
+/// The document, `tilewright/path-script/2`.
 #[derive(Serialize)]
 struct Document<'a> {
     calls: usize,

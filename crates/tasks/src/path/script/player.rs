@@ -9,16 +9,29 @@ use tilewright_navigation::{
     Scratch, Terrain,
 };
 use tilewright_pathplan::planners::Door;
-use tilewright_pathplan::{Connectivity, Corners, Ground, Map, Steps};
+use tilewright_pathplan::{COSTS, Connectivity, Corners, Ground, Map, Steps};
 
 use super::words::{Reason, Words};
 use crate::Host;
 
-/// The most cells of all floors: a call then takes milliseconds, so that a script can be stopped.
-const MAX_CELLS: u64 = 1 << 18;
+/// The most cells of all floors, one below the other, times the layers and sizes of agents: a map keeps them for each, and a call then takes
+/// milliseconds, so that a script can be stopped.
+const MAX_CELLS: u64 = 1 << 19;
 
-/// The most fields, and crowds: each takes some bytes a cell.
+/// The most floors and layers.
+const MOST_PARTS: usize = 16;
+
+/// The most fields, and crowds.
 const MOST_HELD: usize = 16;
+
+/// The most walkers, those that have left among them.
+const MOST_WALKERS: usize = 10_000;
+
+/// The most memory of all crowds in bytes: they keep the distances to each goal.
+const MOST_MEMORY: usize = 1 << 28;
+
+/// The most millionths that are found: larger numbers are not exact in floating-point numbers.
+const MOST_MILLIONTHS: f64 = 8e15;
 
 /// The most steps of one call.
 const MOST_STEPS: u32 = 1 << 20;
@@ -28,6 +41,8 @@ const MOST_STEPS: u32 = 1 << 20;
 pub(super) struct ScriptPlayer {
     sizes: Vec<Size>,
     layers: Vec<Layer>,
+    /// How many sizes of agents all layers have.
+    surfaces: u64,
     /// Made by the first call that needs it.
     map: Option<Navigation>,
     scratch: Scratch,
@@ -68,8 +83,12 @@ impl Mix {
 }
 
 /// A cost in millionths.
-fn millionths(cost: f64) -> u64 {
-    (cost * 1e6 + 0.5).floor() as u64
+fn millionths(cost: f64) -> Result<u64, Reason> {
+    let millionths = (cost * 1e6 + 0.5).floor();
+    if millionths > MOST_MILLIONTHS {
+        return Err(format!("a cost of {cost} is more than scripts compare, 8·10⁹"));
+    }
+    Ok(millionths as u64)
 }
 
 fn refused(error: impl std::fmt::Display) -> Reason {
@@ -77,11 +96,15 @@ fn refused(error: impl std::fmt::Display) -> Reason {
 }
 
 /// What a call has found; none if the host has stopped it.
-type Found = Option<Vec<u64>>;
+type Numbers = Option<Vec<u64>>;
 
 impl ScriptPlayer {
     /// Makes a call.
-    pub(super) fn call(&mut self, line: &str, host: &dyn Host) -> Result<Found, Reason> {
+    pub(super) fn call(
+        &mut self,
+        line: &str,
+        host: &dyn Host,
+    ) -> Result<Numbers, Reason> {
         let mut words = Words::new(line);
         let verb = words.verb();
         let found = match verb {
@@ -120,13 +143,8 @@ impl ScriptPlayer {
         }
         if verb == "floor" {
             let size = Size { columns: words.number()?, rows: words.number()? };
-            let area = |size: &Size| u64::from(size.rows) * u64::from(size.columns);
-            let total: u64 = self.sizes.iter().chain([&size]).map(area).sum();
-            if area(&size) == 0 || total > MAX_CELLS {
-                return Err(format!("floors have 1 to {MAX_CELLS} cells together"));
-            }
             self.sizes.push(size);
-            return Ok(Vec::new());
+            return self.check_size();
         }
         let connectivity = match words.number::<u32>()? {
             4 => Connectivity::Four,
@@ -141,17 +159,42 @@ impl ScriptPlayer {
         };
         let bits: u8 = words.number()?;
         let sizes = (1..=Layer::MAX_SIZE).filter(|size| bits >> (size - 1) & 1 == 1);
+        self.surfaces += u64::from((bits | 1).count_ones());
         let name = self.layers.len().to_string();
         let mut layer = Layer::new(&name, Steps { connectivity, corners }).sizes(sizes);
         let mut terrain = 0;
         while let Some(cost) = words.maybe::<f64>()? {
             let known = Terrain::new(terrain).ok_or("a layer has 16 costs at most")?;
-            if cost > 0.0 {
+            if COSTS.contains(&cost) {
                 layer = layer.cost(known, cost);
+            } else if cost != 0.0 {
+                return Err(format!(
+                    "found a cost of {cost}, expected 0 or 0.001 to 1000000"
+                ));
             }
             terrain += 1;
         }
         self.layers.push(layer);
+        self.check_size()
+    }
+
+    /// Refuses floors and layers that would take too much memory or time.
+    fn check_size(&self) -> Result<Vec<u64>, Reason> {
+        let most = self.sizes.len().max(self.layers.len());
+        if most > MOST_PARTS {
+            return Err(format!("a script has at most {MOST_PARTS} floors and layers"));
+        }
+        // A map puts them one below the other, with room between them.
+        let rows: u64 = self.sizes.iter().map(|size| u64::from(size.rows) + 2).sum();
+        let columns = self.sizes.iter().map(|size| u64::from(size.columns) + 2).max();
+        let cells = columns.unwrap_or(0).saturating_mul(rows);
+        let is_empty = self.sizes.iter().any(|size| size.rows == 0 || size.columns == 0);
+        if is_empty || cells.saturating_mul(self.surfaces.max(1)) > MAX_CELLS {
+            return Err(format!(
+                "the floors have {cells} cells, one below the other, for {} kinds of agents; expected at most {MAX_CELLS} of both together",
+                self.surfaces.max(1)
+            ));
+        }
         Ok(Vec::new())
     }
 
@@ -178,7 +221,7 @@ impl ScriptPlayer {
             let link = link.ok_or_else(|| format!("there is no link {number}"))?;
             return self.parts()?.0.remove_link(link).map(drop).map_err(refused);
         }
-        let known = ["set", "fill", "cost", "danger", "door", "link"];
+        let known = ["set", "fill", "cost", "door", "link"];
         if !known.contains(&verb) {
             return Err(format!("there is no call `{verb}`"));
         }
@@ -203,7 +246,6 @@ impl ScriptPlayer {
                 map.set_all(cells.map(|cell| (Place::new(at.floor, cell), terrain)))
             }
             "cost" => map.set_cost(at, words.number()?),
-            "danger" => map.set_danger([(at, words.number()?)]),
             "door" => {
                 let (open, shut, shift) =
                     (words.number()?, words.number()?, words.number()?);
@@ -235,7 +277,11 @@ impl ScriptPlayer {
         Ok(Query::new(from, to).agent(agent(words)?))
     }
 
-    fn route(&mut self, words: &mut Words<'_>, host: &dyn Host) -> Result<Found, Reason> {
+    fn route(
+        &mut self,
+        words: &mut Words<'_>,
+        host: &dyn Host,
+    ) -> Result<Numbers, Reason> {
         let mut query = Self::query(words)?;
         if words.maybe::<u8>()?.is_some_and(|it| it > 0) {
             query = query.or_nearest();
@@ -261,7 +307,7 @@ impl ScriptPlayer {
         let mut mix = Mix::default();
         route.places.iter().for_each(|&place| mix.place(place));
         let length = route.places.len() as u64;
-        Ok(Some(vec![number, length, millionths(route.cost), mix.0, frames]))
+        Ok(Some(vec![number, length, millionths(route.cost)?, mix.0, frames]))
     }
 
     fn field(&mut self, verb: &str, words: &mut Words<'_>) -> Result<Vec<u64>, Reason> {
@@ -311,7 +357,8 @@ impl ScriptPlayer {
         for floor in 0..map.floors() as u16 {
             for cell in map.size(floor).into_iter().flat_map(Size::cells) {
                 let value = self.fields[number].value(Place::new(floor, cell));
-                mix.add(value.map_or(0, |value| millionths(value) + 1));
+                let value = value.map(millionths).transpose()?;
+                mix.add(value.map_or(0, |value| value + 1));
             }
         }
         Ok(vec![mix.0])
@@ -330,6 +377,14 @@ impl ScriptPlayer {
             return Ok(());
         }
         let number: usize = words.number()?;
+        let walkers: usize = self.crowds.iter().map(|held| held.members.len()).sum();
+        let memory: usize = self.crowds.iter().map(|held| held.crowd.memory()).sum();
+        let is_full = verb == "walker" && walkers >= MOST_WALKERS;
+        if is_full || (verb != "leave" && memory > MOST_MEMORY) {
+            return Err(format!(
+                "all crowds have at most {MOST_WALKERS} walkers, and {MOST_MEMORY} bytes for the distances to their goals"
+            ));
+        }
         let held = self.crowds.get_mut(number);
         let held = held.ok_or_else(|| format!("there is no crowd {number}"))?;
         match verb {
@@ -361,7 +416,7 @@ impl ScriptPlayer {
         number: usize,
         count: u32,
         host: &dyn Host,
-    ) -> Result<Found, Reason> {
+    ) -> Result<Numbers, Reason> {
         if count > MOST_STEPS {
             return Err(format!("a call makes at most {MOST_STEPS} steps"));
         }
@@ -408,7 +463,7 @@ fn places(words: &mut Words<'_>) -> Result<Vec<Place>, Reason> {
     Ok(places)
 }
 
-/// A layer, a size and a mask: those that are not said are the usual ones.
+/// A layer, a size and a mask.
 fn agent(words: &mut Words<'_>) -> Result<Agent, Reason> {
     let (layer, size, mask) = (words.number()?, words.number()?, words.number()?);
     Ok(Agent { layer: LayerId(layer), size, mask })

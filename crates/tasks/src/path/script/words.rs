@@ -22,6 +22,11 @@ impl<'l> Line<'l> {
         Self { call: call.trim(), expected, comment }
     }
 
+    /// Whether numbers are said that it should find.
+    pub(super) const fn has_answer(&self) -> bool {
+        self.expected.is_some()
+    }
+
     /// The numbers that the call should find, if they are said.
     pub(super) fn expected(&self) -> Result<Option<Vec<u64>>, Reason> {
         let Some(numbers) = self.expected else { return Ok(None) };
