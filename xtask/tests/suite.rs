@@ -4,4 +4,5 @@ mod book;
 mod packages;
 mod pages;
 mod snippets;
+mod unity;
 mod words;

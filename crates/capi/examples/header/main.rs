@@ -1,5 +1,7 @@
-//! Writes `include/tilewright.h` from the functions of the crate, and from that what `LuaJIT` reads, `bindings/lua/tilewright/declarations.lua`:
-//! `cargo xtask capi` runs it. Its test compares what it writes with the files.
+//! Writes `include/tilewright.h` from the functions of the crate, and from that what `LuaJIT` reads, `bindings/lua/tilewright/declarations.lua`;
+//! and what C# reads, `bindings/csharp/Tilewright/Native.g.cs`: `cargo xtask capi` runs it. Its test compares what it writes with the files.
+
+mod csharp;
 
 use std::error::Error;
 use std::fs;
@@ -17,6 +19,7 @@ fn place(name: &str) -> PathBuf {
 
 const C: &str = "include/tilewright.h";
 const LUA: &str = "../../bindings/lua/tilewright/declarations.lua";
+const CSHARP: &str = "../../bindings/csharp/Tilewright/Native.g.cs";
 
 /// The declarations of a header for `LuaJIT`, which takes neither comments of the preprocessor nor constants of it.
 fn for_lua(header: &str) -> String {
@@ -78,12 +81,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let header = header()?;
     fs::write(place(LUA), for_lua(&header))?;
     fs::write(place(C), header)?;
+    fs::write(place(CSHARP), csharp::native(&place(""))?)?;
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_csharp_reads_is_that_of_the_functions() {
+        let kept = fs::read_to_string(place(CSHARP)).unwrap_or_default();
+        assert!(csharp::native(&place("")).unwrap() == kept, "run cargo xtask capi");
+    }
 
     #[test]
     fn the_header_is_that_of_the_functions() {
