@@ -9,7 +9,6 @@ mod book;
 mod browser;
 mod capi;
 mod commands;
-#[expect(dead_code, unused_imports, reason = "cargo xtask capi will call it")]
 mod csharp;
 mod deny;
 mod dist;

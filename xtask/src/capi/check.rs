@@ -1,4 +1,4 @@
-//! Programs that call the library: in C under valgrind and with the sanitizers of the compiler, by `CMake`, in `LuaJIT` and in LÖVE.
+//! Programs that call the library: in C under valgrind and with the sanitizers of the compiler, by `CMake`, in `LuaJIT` and in LÖVE, and in C#.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result, ensure};
 
 use crate::browser::{install, is_success};
-use crate::{finish, root};
+use crate::{csharp, finish, root};
 
 /// A project that finds the library by `CMake`, and links it in both ways.
 const CMAKE: &str = "cmake_minimum_required(VERSION 3.16)\nproject(calls C)\nfind_package(tilewright REQUIRED)\n\
@@ -39,7 +39,8 @@ pub(super) fn run(library: &Path) -> Result<()> {
     sanitizers(library, &folder)?;
     cmake(library, &folder)?;
     lua(library)?;
-    love(library, &folder)
+    love(library, &folder)?;
+    csharp::check()
 }
 
 /// Whether a program is there, or can be installed; says so if not, as what needs it is left out.

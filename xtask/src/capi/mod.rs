@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use clap::Args;
 
-use crate::{cargo, finish, root};
+use crate::{cargo, csharp, finish, root};
 
 /// What `pkg-config` reads.
 const PKG_CONFIG: &str = "prefix=${pcfiledir}/../..\n\nName: tilewright\nDescription: The test bench for tile games\nVersion: VERSION\n\
@@ -27,7 +27,7 @@ const CMAKE: &str = "get_filename_component(_prefix \"${CMAKE_CURRENT_LIST_DIR}/
 /// Options of `cargo xtask capi`.
 #[derive(Args)]
 pub(crate) struct Capi {
-    /// Afterwards call the library from C under valgrind and the sanitizers, by `CMake`, from `LuaJIT` and LÖVE.
+    /// Afterwards call the library from C under valgrind and the sanitizers, by `CMake`, from `LuaJIT`, LÖVE and C#.
     #[arg(long)]
     check: bool,
 }
@@ -83,5 +83,5 @@ fn write() -> Result<()> {
     write(PKG_CONFIG.replace("VERSION", version), "lib/pkgconfig/tilewright.pc")?;
     write(CMAKE.to_owned(), "lib/cmake/tilewright/tilewright-config.cmake")?;
     eprintln!("{}", folder.display());
-    Ok(())
+    csharp::write()
 }
