@@ -41,6 +41,14 @@ const ALONE: &str = "stable-baselines3";
 const ALONE_PROBE: &str = "import importlib.util, sys; \
                            sys.exit(importlib.util.find_spec('stable_baselines3') is None)";
 
+/// What the samples with a window need. For the newest versions of Python there is none that need not be compiled; then they are not
+/// tested.
+const WINDOWS: &str = "pygame";
+
+/// Whether it is there.
+const WINDOWS_PROBE: &str = "import importlib.util, sys; \
+                             sys.exit(importlib.util.find_spec('pygame') is None)";
+
 /// What the tests on clusters need.
 const CLUSTERS: [&str; 4] = ["dask[distributed]", "numpy", "pytest", "ray"];
 
@@ -122,6 +130,11 @@ fn tested(python: &Path, folder: &Path) -> Result<PathBuf> {
     let own = environment(python, folder, &NEEDED, PROBE)?;
     if !is_success(Command::new(&own).args(["-c", ALONE_PROBE])) {
         install(&own, &["--no-deps"], &[ALONE])?;
+    }
+    if !is_success(Command::new(&own).args(["-c", WINDOWS_PROBE]))
+        && install(&own, &["--only-binary", ":all:"], &[WINDOWS]).is_err()
+    {
+        eprintln!("there is no {WINDOWS} for this Python: its samples are not tested");
     }
     Ok(own)
 }

@@ -13,10 +13,11 @@
 //! | `parts.rs` | a part of a run, and the merge of all |
 //! | `hint.rs`, `names.rs`, `lists.rs` | how hints name keys and tasks; a lone text where the schema wants a list |
 //! | `games.rs` | the environments over arrays |
+//! | `live/` | games that are played and maps that change, behind locks |
 //! | `evolve/` | the engine: a search of any genome and scheme, made from a JSON document |
 //!
 //! In `python/tilewright/` the modules of the games are written by `cargo xtask schemas`. Those that begin with an underscore serve them: how arguments become documents, outputs and answers, the engines of
-//! `cluster`, and the settings of `evolve`. `gym`, `pettingzoo` and `sb3` are the environments. `cargo xtask python` tests all of it; with `--wheel` it builds the
+//! `cluster`, and the settings of `evolve`. `gym`, `pettingzoo` and `sb3` are the environments, `live` the games and maps that live in a program. `cargo xtask python` tests all of it; with `--wheel` it builds the
 //! package, and with `--heavy` it tests other versions of Python, clusters and a training.
 
 mod answer;
@@ -25,6 +26,7 @@ mod games;
 mod hint;
 mod host;
 mod lists;
+mod live;
 mod names;
 mod parts;
 mod pool;
@@ -39,6 +41,11 @@ mod _tilewright {
     use crate::evolve::{Evolution, check};
     #[pymodule_export]
     use crate::games::Games;
+    #[pymodule_export]
+    use crate::live::{
+        LiveCrowd, LiveField, LiveFlow, LiveGame, LiveMap, LiveRoute, LiveSearch,
+        is_reachable, is_valid, may_improve, resume, route, walk,
+    };
     #[pymodule_export]
     use crate::parts::{divide, merge, part};
     #[pymodule_export]

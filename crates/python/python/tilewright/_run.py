@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -246,6 +247,16 @@ def _list_of(key: str, value: Any) -> Any:
 def _levels(value: Any) -> list[Any]:
     made = value.document.get("levels") if isinstance(value, Answer) else None
     return [it["level"] for it in made] if isinstance(made, list) and made else [value]
+
+
+def content(given: Any, key: str) -> bytes:
+    """The bytes of a document: those of a file if it is a name, else its own; text of several lines is
+    a document itself."""
+    inputs: dict[str, bytes] = {}
+    plain = _plain(given, key, key, inputs)
+    if not isinstance(plain, str):
+        return json.dumps(plain).encode()
+    return inputs[plain] if plain in inputs else Path(plain).read_bytes()
 
 
 def is_text(value: str) -> bool:

@@ -33,11 +33,9 @@ Both are copied and pickled as they stand, with the random numbers to come.
 
 import copy
 import inspect
-import json
 import math
 import operator
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -53,7 +51,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "tilewright.gym", "gym") from None
 
-from tilewright._run import _plain
+from tilewright._run import content
 from tilewright._tilewright import Games
 from tilewright._types import Document
 
@@ -196,16 +194,6 @@ def make(
         if any(isinstance(number, (int, float, np.number)) and number < 0 for number in numbers):
             raise ValueError(f"{name}: expected numbers from 0, found {value}")
     return KINDS[kind](count, autoreset, max_steps, **settings)
-
-
-def content(document: Document, key: str) -> bytes:
-    """The bytes of a document: those of a file if it is a name, else its own; text of several lines is
-    a document itself."""
-    inputs: dict[str, bytes] = {}
-    plain = _plain(document, key, key, inputs)
-    if not isinstance(plain, str):
-        return json.dumps(plain).encode()
-    return inputs[plain] if plain in inputs else Path(plain).read_bytes()
 
 
 def cell(key: str, value: Sequence[int] | str | None) -> tuple[int, int] | None:
