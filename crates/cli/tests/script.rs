@@ -53,8 +53,8 @@ fn what_cannot_be_meant_is_refused_by_its_line() {
     let layers = format!("floor 300 300\n{}", "layer 8 0 255 1\n".repeat(9));
     let many = "floor 1 1\n".repeat(17);
     let dear = format!(
-        "floor 30 1\nlayer 8 0 1 1000000\n{}field 0 1 1 0 0 0\n",
-        (0..30).map(|x| format!("cost {x} 0 0 1000000\n")).collect::<String>()
+        "floor 30 1\nlayer 8 0 1 1000000\n{}\nfield 0 1 1 0 0 0\n",
+        (0..30).map(|x| format!("cost {x} 0 0 1000000")).collect::<Vec<_>>().join("\n")
     );
     let goals = format!("floor 9 9\ncrowd 0 1\n{}", "fields 0\n");
     for (script, why) in [
