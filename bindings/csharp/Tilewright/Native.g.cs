@@ -63,6 +63,12 @@ namespace Tilewright
         [DllImport(LibraryName, EntryPoint = "tw_match3_play", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern Status tw_match3_play(ulong game, uint from_x, uint from_y, uint to_x, uint to_y, Match3Event* events, UIntPtr capacity, UIntPtr* length);
 
+        [DllImport(LibraryName, EntryPoint = "tw_match3_hint", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern Status tw_match3_hint(ulong game, byte* bot, ulong budget, TwSwap* swap);
+
+        [DllImport(LibraryName, EntryPoint = "tw_match3_state", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern Status tw_match3_state(ulong game, TwMatch3State* state);
+
         [DllImport(LibraryName, EntryPoint = "tw_match3_events", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern Status tw_match3_events(ulong game, Match3Event* events, UIntPtr capacity, UIntPtr* length);
 
@@ -77,6 +83,9 @@ namespace Tilewright
 
         [DllImport(LibraryName, EntryPoint = "tw_agent", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern Agent tw_agent();
+
+        [DllImport(LibraryName, EntryPoint = "tw_link", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern PlainLink tw_link(Place from, Place to);
 
         [DllImport(LibraryName, EntryPoint = "tw_map_new", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern Status tw_map_new(Floor* floors, UIntPtr floor_count, PlainLayer* layers, UIntPtr layer_count, uint shape, byte* cells, UIntPtr length, ulong* map);
@@ -430,6 +439,42 @@ namespace Tilewright
         public Look Look;
     }
 
+    /// <summary>A move of match-3: a swap of two neighbours, or a tap, which is a cell twice.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct TwSwap
+    {
+        /// <summary>The column of the first cell.</summary>
+        public int X;
+        /// <summary>Its row.</summary>
+        public int Y;
+        /// <summary>The column of the second cell.</summary>
+        public int ToX;
+        /// <summary>Its row.</summary>
+        public int ToY;
+    }
+
+    /// <summary>Where a game of match-3 stands.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public partial struct TwMatch3State
+    {
+        /// <summary>The points so far.</summary>
+        public ulong Score;
+        /// <summary>How much of the goal is left, over all its parts; of points a tenth.</summary>
+        public ulong Left;
+        /// <summary>Columns of the board.</summary>
+        public int Columns;
+        /// <summary>Rows of the board.</summary>
+        public int Rows;
+        /// <summary>The moves that were made.</summary>
+        public int MovesMade;
+        /// <summary>The moves that may be made; <c>UINT32_MAX</c> without a limit.</summary>
+        public int MoveLimit;
+        /// <summary>1 if the game is over.</summary>
+        public int Over;
+        /// <summary>1 if the goal was reached.</summary>
+        public int Won;
+    }
+
     /// <summary>What a call answers with.</summary>
     public enum Status
     {
@@ -535,7 +580,7 @@ namespace Tilewright
         Moved = 0,
         /// <summary>It was put into another cell, <c>At</c>, since nobody can stand where it was.</summary>
         Displaced = 1,
-        /// <summary>It has come to its goal.</summary>
+        /// <summary>It has come to its goal: once for each goal, as it may make room for others later.</summary>
         Arrived = 2,
         /// <summary>It has left the crowd, since nobody can stand where it was and no other cell was free.</summary>
         Left = 3,

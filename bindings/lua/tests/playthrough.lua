@@ -163,18 +163,24 @@ local function asked()
     query.blocked = { { 8, 0 } }
     assert(map:is_reachable(query) and map:route(query).places[#answer.places].y == 4)
   end
+  for _, wrong in ipairs { { from = { 0, 0 }, to = { 1, 1 }, bugdet = 3 }, { from = { 0, 0 } } } do
+    local ok, why = pcall(map.route, map, wrong)
+    assert(not ok and (why:find "bugdet" or why:find "a from and a to"), why)
+  end
+  local ok, why = pcall(tilewright.map, 3, 3, { layers = { { neighbours = 4 } } })
+  assert(not ok and why:find "neighbours", why)
   map:fill(4, 0, 1, 5, tilewright.terrain.wall)
   local none = map:route { from = { 0, 0 }, to = { 8, 4 }, keep = true }
   assert(none.outcome == "unreachable" and not map:is_valid(none) and map:may_improve(none))
   for _ = 1, 2000 do
     map:route { from = { 0, 0 }, to = { 3, 4 }, keep = true }
-    local ok, why = pcall(map.set, map, 9, 9, 3)
+    ok, why = pcall(map.set, map, 9, 9, 3)
     assert(not ok and why:find "outside the map", why)
   end
   local events = 0
   local answer = tilewright.run({ task = "battleship/count", rows = 5, columns = 5, fleet = "2,1" }, nil, function() events = events + 1 end)
   assert(answer.status == "ok" and answer:json():find '"schema"')
-  local ok, why = pcall(tilewright.run, { task = "2048/train", episodes = 1000000, seed = 1 }, nil, function()
+  ok, why = pcall(tilewright.run, { task = "2048/train", episodes = 1000000, seed = 1 }, nil, function()
     tilewright.game("2048", { seed = 1 })
     error "enough"
   end)

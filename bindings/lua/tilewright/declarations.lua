@@ -162,6 +162,22 @@ typedef struct TwEvent {
   int32_t value;
   uint32_t list_start;
 } TwEvent;
+typedef struct TwSwap {
+  uint32_t x;
+  uint32_t y;
+  uint32_t to_x;
+  uint32_t to_y;
+} TwSwap;
+typedef struct TwMatch3State {
+  uint64_t score;
+  uint64_t left;
+  uint32_t columns;
+  uint32_t rows;
+  uint32_t moves_made;
+  uint32_t move_limit;
+  uint32_t over;
+  uint32_t won;
+} TwMatch3State;
 typedef struct TwElement {
   uint32_t id;
   uint32_t cell;
@@ -174,6 +190,13 @@ typedef struct TwLayer {
   uint32_t corners;
   uint32_t sizes;
 } TwLayer;
+typedef struct TwLink {
+  struct TwPlace from;
+  struct TwPlace to;
+  uint32_t mask;
+  uint32_t both_ways;
+  double cost;
+} TwLink;
 typedef struct TwFloor {
   uint32_t columns;
   uint32_t rows;
@@ -187,13 +210,6 @@ typedef struct TwCell {
   uint32_t terrain;
   uint32_t danger;
 } TwCell;
-typedef struct TwLink {
-  struct TwPlace from;
-  struct TwPlace to;
-  uint32_t mask;
-  uint32_t both_ways;
-  double cost;
-} TwLink;
 typedef struct TwQuery {
   struct TwPlace from;
   struct TwPlace to;
@@ -313,6 +329,11 @@ enum TwStatus tw_match3_play(uint64_t game,
                              struct TwEvent *events,
                              size_t capacity,
                              size_t *length);
+enum TwStatus tw_match3_hint(uint64_t game,
+                             const char *bot,
+                             uint64_t budget,
+                             struct TwSwap *swap);
+enum TwStatus tw_match3_state(uint64_t game, struct TwMatch3State *state);
 enum TwStatus tw_match3_events(uint64_t game,
                                struct TwEvent *events,
                                size_t capacity,
@@ -324,6 +345,7 @@ enum TwStatus tw_match3_elements(uint64_t game,
                                  size_t *length);
 struct TwLayer tw_layer(void);
 struct TwAgent tw_agent(void);
+struct TwLink tw_link(struct TwPlace from, struct TwPlace to);
 enum TwStatus tw_map_new(const struct TwFloor *floors,
                          size_t floor_count,
                          const struct TwLayer *layers,

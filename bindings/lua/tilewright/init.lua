@@ -13,7 +13,10 @@ local ffi = require "ffi"
 pcall(ffi.cdef, require "tilewright.declarations")
 
 local path = os.getenv "TILEWRIGHT_LIBRARY"
-local library = ffi.load(path or "tilewright")
+local is_found, library = pcall(ffi.load, path or "tilewright")
+if not is_found then
+  error("tilewright: the library was not found: set the environment variable TILEWRIGHT_LIBRARY to its path, or put it where the system looks (" .. tostring(library) .. ")")
+end
 
 local ABI = 1
 assert(library.tw_abi_version() == ABI, "tilewright: the library has another version than these files")
@@ -39,6 +42,15 @@ tilewright.event = {
   swap = 32, tap = 33, refused = 34, group = 35, fire = 36, count = 37, score = 38, spread = 39, reshuffle = 40, endless = 41, rest = 42,
   ["end"] = 43, boost = 44, edit = 45, omitted = 46, timer = 47,
 }
+-- In which manner something appears, leaves, moves, fires or ends, by its number.
+tilewright.manner = {
+  none = 0, swap = 1, swap_back = 2, fall = 3, slide = 4, portal = 5, conveyor = 6, shuffle = 7,
+  dealt = 16, refilled = 17, made = 18, spread = 19, restored = 20, placed = 21, given = 22,
+  matched = 32, destroyed = 33, fired = 34, exit = 35, replaced = 36, cleared = 37, merged = 38,
+  across = 48, down = 49, around = 50, won = 64, out_of_moves = 65, stuck = 66, endless = 67, timed_out = 68,
+}
+-- What has happened to a walker of a crowd, by its number.
+tilewright.crowd_event = { moved = 0, displaced = 1, arrived = 2, left = 3 }
 -- What an element is, by its number.
 tilewright.sort = { none = 0, block = 1, piece = 2, armed_piece = 3, blocker = 4, ingredient = 5, cover = 6, ground = 7, obstacle = 8 }
 
@@ -59,6 +71,15 @@ end
 
 -- Handles that Lua has given up. They are freed when the next one is made: a call in the middle of another one would take its last error away.
 local given_up = {}
+
+-- Refuses keys that mean nothing, which are misspelt ones as a rule.
+local function known(value, what, keys)
+  for key in pairs(value) do
+    if type(key) == "string" and not (" " .. keys .. " "):find(" " .. key .. " ", 1, true) then
+      error(("tilewright: %s has no key %q; it may have %s"):format(what, key, keys), 3)
+    end
+  end
+end
 
 -- A place for a handle.
 local Handle = ffi.metatype("struct { uint64_t number; }", {
@@ -236,6 +257,27 @@ function Game:hint(adviser)
   return move ~= "null" and move or nil
 end
 
+local best = ffi.new "TwSwap[1]"
+
+-- The move of match-3 that a bot would make, "greedy" if none is named, for `swap`: x, y, to_x, to_y; nil if the game is over.
+function Game:best(bot, budget)
+  if not checked(library.tw_match3_hint(self.handle.number, bot, budget or 0xffffffffffffffffULL, best)) then return nil end
+  local swap = best[0]
+  return swap.x, swap.y, swap.to_x, swap.to_y
+end
+
+local match3 = ffi.new "TwMatch3State[1]"
+
+-- Where a game of match-3 stands.
+function Game:status()
+  checked(library.tw_match3_state(self.handle.number, match3))
+  local it = match3[0]
+  return {
+    columns = it.columns, rows = it.rows, score = tonumber(it.score), left = tonumber(it.left), moves_made = it.moves_made,
+    move_limit = it.move_limit < 0xffffffff and it.move_limit or nil, over = it.over == 1, won = it.won == 1,
+  }
+end
+
 -- Makes a move of match-3, a swap of two cells or a tap of one. Returns whether it was made, its events, an array from 0 that the next move writes over, and their number.
 function Game:swap(x, y, to_x, to_y)
   local id = self.handle.number
@@ -287,6 +329,7 @@ local function agent(options)
 end
 
 local function layer(options)
+  known(options, "a layer", "neighbors corners danger_weight costs sizes")
   local layer = library.tw_layer()
   layer.neighbors = options.neighbors or 8
   layer.corners = assert(CORNERS[options.corners or "never"], "tilewright: corners are never, one or always")
@@ -308,6 +351,7 @@ end
 -- `tilewright.map { floors = { { 40, 30 }, { 40, 30 } }, layers = { { neighbors = 4, sizes = { 2 } } }, shape = "hexagons odd rows", cells = { … } }`.
 function tilewright.map(columns, rows, options)
   options = type(columns) == "table" and columns or options or {}
+  known(options, "a map", "floors layers shape cells")
   local floors = options.floors or { { columns, rows } }
   local layers = options.layers or { {} }
   local all_floors, all_layers = ffi.new("TwFloor[?]", #floors), ffi.new("TwLayer[?]", #layers)
@@ -370,10 +414,12 @@ end
 
 -- Adds a link: { from = { x, y, floor }, to = { x, y, floor }, cost = 1, mask = all, both_ways = true }. Returns what it is called by.
 function Map:add_link(link)
+  known(link, "a link", "from to cost mask both_ways")
+  assert(link.from and link.to, "tilewright: a link has a from and a to")
   local both_ways = link.both_ways == nil or link.both_ways
   local plain = ffi.new("TwLink[1]", { { given(link.from), given(link.to), link.mask or 0xffffffff, both_ways and 1 or 0, link.cost or 1 } })
   checked(library.tw_map_add_link(self.handle.number, plain, out))
-  return out[0]
+  return tonumber(out[0])
 end
 
 function Map:remove_link(link) checked(library.tw_map_remove_link(self.handle.number, link)) end
@@ -387,6 +433,8 @@ local function all(places)
 end
 
 local function asked(self, query)
+  known(query, "a query", "from to layer size mask or_nearest coarse radius blocked departure max_cost weight budget keep")
+  assert(query.from and query.to, "tilewright: a query has a from and a to")
   local plain = self.query[0]
   local to = query.to
   local is_one = to.x or type(to[1]) == "number"
@@ -446,9 +494,10 @@ end
 
 -- Continues an answer that is unfinished.
 function Map:resume(answer)
+  assert(answer.search, "tilewright: the answer is not unfinished")
   local search = answer.search.number
   -- It is given up by the call.
-  answer.search.number = 0
+  answer.search.number, answer.search = 0, nil
   local again = answered(self, answer.keep, function(places, capacity)
     return library.tw_map_resume(self.handle.number, search, answer.keep and 1 or 0, places, capacity, self.found)
   end)

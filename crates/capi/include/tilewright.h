@@ -64,7 +64,7 @@ typedef enum TwCrowdEventKind {
   TW_CROWD_EVENT_KIND_MOVED = 0,
   // It was put into another cell, `at`, since nobody can stand where it was.
   TW_CROWD_EVENT_KIND_DISPLACED = 1,
-  // It has come to its goal.
+  // It has come to its goal: once for each goal, as it may make room for others later.
   TW_CROWD_EVENT_KIND_ARRIVED = 2,
   // It has left the crowd, since nobody can stand where it was and no other cell was free.
   TW_CROWD_EVENT_KIND_LEFT = 3,
@@ -359,6 +359,38 @@ typedef struct TwEvent {
   uint32_t list_start;
 } TwEvent;
 
+// A move of match-3: a swap of two neighbours, or a tap, which is a cell twice.
+typedef struct TwSwap {
+  // The column of the first cell.
+  uint32_t x;
+  // Its row.
+  uint32_t y;
+  // The column of the second cell.
+  uint32_t to_x;
+  // Its row.
+  uint32_t to_y;
+} TwSwap;
+
+// Where a game of match-3 stands.
+typedef struct TwMatch3State {
+  // The points so far.
+  uint64_t score;
+  // How much of the goal is left, over all its parts; of points a tenth.
+  uint64_t left;
+  // Columns of the board.
+  uint32_t columns;
+  // Rows of the board.
+  uint32_t rows;
+  // The moves that were made.
+  uint32_t moves_made;
+  // The moves that may be made; `UINT32_MAX` without a limit.
+  uint32_t move_limit;
+  // 1 if the game is over.
+  uint32_t over;
+  // 1 if the goal was reached.
+  uint32_t won;
+} TwMatch3State;
+
 // What is on the board: a ground, what fills a cell, or a cover.
 typedef struct TwElement {
   // Its number in the game.
@@ -382,6 +414,20 @@ typedef struct TwLayer {
   // Bit `n - 1` is set if it has agents of size `n`, 1 to 8; those of size 1 it has always.
   uint32_t sizes;
 } TwLayer;
+
+// A way from one place to another beside the steps of the map: stairs, a ladder, a teleporter, a drop. `tw_link` gives the usual one, to be changed.
+typedef struct TwLink {
+  // Where it begins.
+  struct TwPlace from;
+  // Where it ends.
+  struct TwPlace to;
+  // Who may use it: agents whose masks have a bit in common with it.
+  uint32_t mask;
+  // Whether it leads from its end to its beginning too, if not 0.
+  uint32_t both_ways;
+  // What it costs.
+  double cost;
+} TwLink;
 
 // The size of a floor.
 typedef struct TwFloor {
@@ -408,20 +454,6 @@ typedef struct TwCell {
   // Its danger.
   uint32_t danger;
 } TwCell;
-
-// A way from one place to another beside the steps of the map: stairs, a ladder, a teleporter, a drop.
-typedef struct TwLink {
-  // Where it begins.
-  struct TwPlace from;
-  // Where it ends.
-  struct TwPlace to;
-  // Who may use it: agents whose masks have a bit in common with it.
-  uint32_t mask;
-  // Whether it leads from its end to its beginning too, if not 0.
-  uint32_t both_ways;
-  // What it costs.
-  double cost;
-} TwLink;
 
 // From where to where, for whom, within which limits. `tw_query` gives the usual one, to be changed.
 typedef struct TwQuery {
@@ -520,8 +552,8 @@ enum TwStatus tw_free(uint64_t handle);
 // How many handles are held, for tests that look for what was forgotten.
 size_t tw_held(void);
 
-// Makes a crowd of agents of one cell, who go from cell to cell and make room for each other; ties are broken by the seed. `crowd` receives its
-// handle, or 0.
+// Makes a crowd of agents of one cell, who go from cell to cell and make room for each other; ties are broken by the seed. Each step leads to one of
+// four neighbours, whatever the cells cost; links are not used. `crowd` receives its handle, or 0.
 //
 // # Safety
 // A handle can be written to `crowd`.
@@ -562,7 +594,7 @@ enum TwStatus tw_crowd_walker(uint64_t crowd,
                               struct TwPlace *at,
                               enum TwWalkerState *state);
 
-// Moves every walker by one step, and puts what has happened into the buffer. Where that was too short the step was made all the same, and
+// Moves every walker by one step, and puts what has happened into the buffer. Where that was too short or null the step was made all the same, and
 // `tw_crowd_events` reads it again.
 //
 // # Safety
@@ -626,7 +658,7 @@ enum TwStatus tw_flow_add(uint64_t map,
 // Takes a walker out of a flow.
 enum TwStatus tw_flow_remove(uint64_t flow, uint64_t walker);
 
-// Moves all walkers by one update, and puts where they are into the buffer, in the order in which they joined. Where that was too short the update was
+// Moves all walkers by one update, and puts where they are into the buffer, in the order in which they joined. Where that was too short or null the update was
 // made all the same, and `tw_flow_bodies` reads them again; `tw_flow_events` reads who was put elsewhere, has arrived and has left.
 //
 // # Safety
@@ -678,7 +710,7 @@ enum TwStatus tw_game_load(const char *name,
 enum TwStatus tw_game_copy(uint64_t game, uint64_t *copy);
 
 // Asks a game. The verbs of all games are `state`, `moves`, `play` with a move, `undo`, `hint` and `save`; the book lists the others. The
-// argument is JSON, or nothing. The answer is JSON, and goes into the buffer as in `tw_answer_read`. Where that was too short the call
+// argument is JSON, or nothing. The answer is JSON, and goes into the buffer as in `tw_answer_read`. Where that was too short or null the call
 // was made all the same, and `tw_game_said` reads the answer again. `TW_STATUS_NO` if a move or another change was not made: the answer says why.
 //
 // # Safety
@@ -699,7 +731,7 @@ enum TwStatus tw_game_ask(uint64_t game,
 enum TwStatus tw_game_said(uint64_t game, uint8_t *buffer, size_t capacity, size_t *length);
 
 // Makes a move of match-3, and puts its events into the buffer: a swap of two cells, or a tap, which is a cell twice. `length` receives how many
-// there are. Where the buffer was too short the call was made all the same, and `tw_match3_events` reads them again. `TW_STATUS_NO` if the move is
+// there are. Where the buffer was too short or null the move was made all the same, and `tw_match3_events` reads them again. `TW_STATUS_NO` if the move is
 // refused: `tw_last_error` says why, and the events show a swap that is taken back.
 //
 // # Safety
@@ -712,6 +744,22 @@ enum TwStatus tw_match3_play(uint64_t game,
                              struct TwEvent *events,
                              size_t capacity,
                              size_t *length);
+
+// Reads the move that a bot would make: `bot` is its name, such as `planner`, or null for `greedy`; `budget` bounds its search, `UINT64_MAX` for none.
+// `TW_STATUS_NO` if the game is over.
+//
+// # Safety
+// `bot` is null or a text that ends with a zero, a move can be written to `swap`.
+enum TwStatus tw_match3_hint(uint64_t game,
+                             const char *bot,
+                             uint64_t budget,
+                             struct TwSwap *swap);
+
+// Reads where a game of match-3 stands.
+//
+// # Safety
+// A state can be written to `state`.
+enum TwStatus tw_match3_state(uint64_t game, struct TwMatch3State *state);
 
 // Reads the events of the last move of `tw_match3_play` again, with its status.
 //
@@ -743,6 +791,9 @@ struct TwLayer tw_layer(void);
 
 // The usual agent: of the first layer and of size 1, who may use all links.
 struct TwAgent tw_agent(void);
+
+// The usual link from a place to another one: both ways, at a cost of 1, for everybody.
+struct TwLink tw_link(struct TwPlace from, struct TwPlace to);
 
 // Makes a map of floors and layers. `shape` is a `TwShape`. `cells` are the terrains of the cells, floor by floor and row by row, or null if
 // all are free. `map` receives its handle, or 0.
@@ -835,7 +886,7 @@ struct TwQuery tw_query(struct TwPlace from, struct TwPlace to);
 
 // Finds a route, and puts its places into the buffer, both ends included. `found` receives what was found. Where the buffer was too short, `tw_map_way` reads
 // the places again. With `keep` not 0 the route has a handle in `found`, by which one can ask whether it is still right. `TW_STATUS_NO` if no
-// goal can be reached.
+// goal can be reached; a query whose budget is used up is `TW_STATUS_OK` with the outcome unfinished, and no places.
 //
 // # Safety
 // A query whose lists can be read is at `query`, `capacity` places can be written to `places`, and what was found to `found`.

@@ -187,6 +187,18 @@ public:
         return detail::filled(events, play, again) == TW_STATUS_OK;
     }
 
+    /* The move of match-3 that a bot would make, `greedy` if none is named. Whether there is one: not if the game is over. */
+    bool hint(TwSwap &swap, const char *bot = nullptr, uint64_t budget = UINT64_MAX) {
+        return detail::checked(tw_match3_hint(handle_.number(), bot, budget, &swap)) == TW_STATUS_OK;
+    }
+
+    /* Where a game of match-3 stands. */
+    TwMatch3State match3() const {
+        TwMatch3State state;
+        detail::checked(tw_match3_state(handle_.number(), &state));
+        return state;
+    }
+
     /* The lists of the events of the last `swap`. */
     std::vector<uint32_t> lists() const {
         auto read = [&](auto... to) { return tw_match3_lists(handle_.number(), to...); };

@@ -29,7 +29,8 @@ mod status;
 
 pub use exports::*;
 pub use games::{
-    TW_COLORLESS, TW_NO_CELL, TwElement, TwEvent, TwEventKind, TwLook, TwManner, TwSort,
+    TW_COLORLESS, TW_NO_CELL, TwElement, TwEvent, TwEventKind, TwLook, TwManner,
+    TwMatch3State, TwSort, TwSwap,
 };
 pub use maps::{
     TwAgent, TwBody, TwCell, TwChange, TwCorners, TwCrowdEvent, TwCrowdEventKind,

@@ -125,7 +125,7 @@ pub enum NavigationError {
     /// A time of departure that is not a number from 0 to 10^15, beyond which ticks cannot be told apart.
     #[error("found a departure at {0}, expected 0 to 10^15")]
     Departure(f64),
-    /// A search that belongs to a map of other floors or layers.
-    #[error("the search belongs to another map")]
+    /// A search, route, field or crowd that belongs to a map of other floors or layers.
+    #[error("it belongs to another map")]
     Foreign,
 }

@@ -10,7 +10,7 @@ use crate::browser::{install, is_success};
 use crate::{csharp, finish, root};
 
 /// A project that finds the library by `CMake`, and links it in both ways.
-const CMAKE: &str = "cmake_minimum_required(VERSION 3.16)\nproject(calls C)\nfind_package(tilewright REQUIRED)\n\
+const CMAKE: &str = "cmake_minimum_required(VERSION 3.16)\nproject(calls C)\nfind_package(tilewright 0.1 REQUIRED)\nfind_package(tilewright REQUIRED)\n\
     foreach(kind tilewright static)\n  add_executable(calls-${kind} playthrough.c)\n  \
     target_link_libraries(calls-${kind} tilewright::${kind} m)\nendforeach()\n";
 

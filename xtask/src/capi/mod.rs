@@ -17,12 +17,18 @@ const PKG_CONFIG: &str = "prefix=${pcfiledir}/../..\n\nName: tilewright\nDescrip
 
 /// What `CMake` reads.
 const CMAKE: &str = "get_filename_component(_prefix \"${CMAKE_CURRENT_LIST_DIR}/../../..\" ABSOLUTE)\n\
+    if(NOT TARGET tilewright::tilewright)\n\
     add_library(tilewright::tilewright SHARED IMPORTED)\n\
     set_target_properties(tilewright::tilewright PROPERTIES\n  IMPORTED_LOCATION \"${_prefix}/lib/libtilewright.so\"\n  IMPORTED_NO_SONAME TRUE\n  \
     INTERFACE_INCLUDE_DIRECTORIES \"${_prefix}/include\")\n\
     add_library(tilewright::static STATIC IMPORTED)\n\
     set_target_properties(tilewright::static PROPERTIES\n  IMPORTED_LOCATION \"${_prefix}/lib/libtilewright.a\"\n  \
-    INTERFACE_INCLUDE_DIRECTORIES \"${_prefix}/include\"\n  INTERFACE_LINK_LIBRARIES \"m;pthread;dl\")\n";
+    INTERFACE_INCLUDE_DIRECTORIES \"${_prefix}/include\"\n  INTERFACE_LINK_LIBRARIES \"m;pthread;dl\")\nendif()\n";
+
+/// By what `CMake` knows whether the version is one that a project asks for.
+const CMAKE_VERSION: &str = "set(PACKAGE_VERSION \"VERSION\")\n\
+    if(PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)\n  set(PACKAGE_VERSION_COMPATIBLE FALSE)\nelse()\n  set(PACKAGE_VERSION_COMPATIBLE TRUE)\n  \
+    if(PACKAGE_FIND_VERSION STREQUAL PACKAGE_VERSION)\n    set(PACKAGE_VERSION_EXACT TRUE)\n  endif()\nendif()\n";
 
 /// Options of `cargo xtask capi`.
 #[derive(Args)]
@@ -81,7 +87,10 @@ fn write() -> Result<()> {
     };
     let version = env!("CARGO_PKG_VERSION");
     write(PKG_CONFIG.replace("VERSION", version), "lib/pkgconfig/tilewright.pc")?;
-    write(CMAKE.to_owned(), "lib/cmake/tilewright/tilewright-config.cmake")?;
+    let cmake = "lib/cmake/tilewright/tilewright-config";
+    write(CMAKE.to_owned(), &format!("{cmake}.cmake"))?;
+    let text = CMAKE_VERSION.replace("VERSION\")", &format!("{version}\")"));
+    write(text, &format!("{cmake}-version.cmake"))?;
     eprintln!("{}", folder.display());
     csharp::write()
 }

@@ -78,10 +78,8 @@ local function swap(x, y, to_x, to_y)
 end
 
 local function help()
-  local move = game:hint { bot = "greedy" }
-  if not move then return end
-  local y, x, to_y, to_x = move:match "%[%[(%d+),(%d+)%],%[(%d+),(%d+)%]%]"
-  swap(tonumber(x), tonumber(y), tonumber(to_x), tonumber(to_y))
+  local x, y, to_x, to_y = game:best()
+  if x then swap(x, y, to_x, to_y) end
 end
 
 function love.load(arguments)

@@ -19,8 +19,8 @@ pub const TW_UNIT: i32 = 4096;
 
 const _: () = assert!(TW_UNIT == tilewright_navigation::crowd::UNIT);
 
-/// Makes a crowd of agents of one cell, who go from cell to cell and make room for each other; ties are broken by the seed. `crowd` receives its
-/// handle, or 0.
+/// Makes a crowd of agents of one cell, who go from cell to cell and make room for each other; ties are broken by the seed. Each step leads to one of
+/// four neighbours, whatever the cells cost; links are not used. `crowd` receives its handle, or 0.
 ///
 /// # Safety
 /// A handle can be written to `crowd`.
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn tw_crowd_walker(
     })
 }
 
-/// Moves every walker by one step, and puts what has happened into the buffer. Where that was too short the step was made all the same, and
+/// Moves every walker by one step, and puts what has happened into the buffer. Where that was too short or null the step was made all the same, and
 /// `tw_crowd_events` reads it again.
 ///
 /// # Safety
@@ -257,7 +257,7 @@ pub extern "C" fn tw_flow_remove(flow: u64, walker: u64) -> TwStatus {
     done(|| with(flow, |held: &mut HeldFlow| held.remove(walker)))
 }
 
-/// Moves all walkers by one update, and puts where they are into the buffer, in the order in which they joined. Where that was too short the update was
+/// Moves all walkers by one update, and puts where they are into the buffer, in the order in which they joined. Where that was too short or null the update was
 /// made all the same, and `tw_flow_bodies` reads them again; `tw_flow_events` reads who was put elsewhere, has arrived and has left.
 ///
 /// # Safety

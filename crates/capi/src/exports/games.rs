@@ -9,8 +9,8 @@ use std::ffi::c_char;
 
 use tilewright_grid::Cell;
 
-use super::{optional, word};
-use crate::games::{HeldGame, TwElement, TwEvent};
+use super::{done, optional, word, yes_or_no};
+use crate::games::{HeldGame, TwElement, TwEvent, TwMatch3State, TwSwap};
 use crate::handles::{hold, with};
 use crate::memory::{fill, put, room, text};
 use crate::status::{TwStatus, guarded};
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn tw_game_copy(game: u64, copy: *mut u64) -> TwStatus {
 }
 
 /// Asks a game. The verbs of all games are `state`, `moves`, `play` with a move, `undo`, `hint` and `save`; the book lists the others. The
-/// argument is JSON, or nothing. The answer is JSON, and goes into the buffer as in `tw_answer_read`. Where that was too short the call
+/// argument is JSON, or nothing. The answer is JSON, and goes into the buffer as in `tw_answer_read`. Where that was too short or null the call
 /// was made all the same, and `tw_game_said` reads the answer again. `TW_STATUS_NO` if a move or another change was not made: the answer says why.
 ///
 /// # Safety
@@ -135,7 +135,7 @@ pub unsafe extern "C" fn tw_game_said(
 }
 
 /// Makes a move of match-3, and puts its events into the buffer: a swap of two cells, or a tap, which is a cell twice. `length` receives how many
-/// there are. Where the buffer was too short the call was made all the same, and `tw_match3_events` reads them again. `TW_STATUS_NO` if the move is
+/// there are. Where the buffer was too short or null the move was made all the same, and `tw_match3_events` reads them again. `TW_STATUS_NO` if the move is
 /// refused: `tw_last_error` says why, and the events show a swap that is taken back.
 ///
 /// # Safety
@@ -161,6 +161,44 @@ pub unsafe extern "C" fn tw_match3_play(
             let filled = unsafe { fill(&held.events, (events, capacity), length)? };
             held.status_swapped(filled)
         })
+    })
+}
+
+/// Reads the move that a bot would make: `bot` is its name, such as `planner`, or null for `greedy`; `budget` bounds its search, `UINT64_MAX` for none.
+/// `TW_STATUS_NO` if the game is over.
+///
+/// # Safety
+/// `bot` is null or a text that ends with a zero, a move can be written to `swap`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tw_match3_hint(
+    game: u64,
+    bot: *const c_char,
+    budget: u64,
+    swap: *mut TwSwap,
+) -> TwStatus {
+    guarded(|| {
+        // SAFETY: as of this function.
+        let bot = unsafe { word(bot, "bot")? };
+        let hint = with(game, |held: &mut HeldGame| held.hint(bot, budget))?;
+        // SAFETY: as of this function.
+        unsafe { put(swap, hint.unwrap_or_default(), "swap")? };
+        Ok(yes_or_no(hint.is_some()))
+    })
+}
+
+/// Reads where a game of match-3 stands.
+///
+/// # Safety
+/// A state can be written to `state`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tw_match3_state(
+    game: u64,
+    state: *mut TwMatch3State,
+) -> TwStatus {
+    done(|| {
+        let known = with(game, |held: &mut HeldGame| held.state())?;
+        // SAFETY: as of this function.
+        unsafe { put(state, known, "state") }
     })
 }
 

@@ -27,6 +27,12 @@ pub const extern "C" fn tw_agent() -> TwAgent {
     TwAgent { layer: 0, size: 1, mask: u32::MAX }
 }
 
+/// The usual link from a place to another one: both ways, at a cost of 1, for everybody.
+#[unsafe(no_mangle)]
+pub const extern "C" fn tw_link(from: TwPlace, to: TwPlace) -> TwLink {
+    TwLink { from, to, mask: u32::MAX, both_ways: 1, cost: 1.0 }
+}
+
 /// Makes a map of floors and layers. `shape` is a `TwShape`. `cells` are the terrains of the cells, floor by floor and row by row, or null if
 /// all are free. `map` receives its handle, or 0.
 ///

@@ -73,7 +73,7 @@ unsafe fn answer(
 
 /// Finds a route, and puts its places into the buffer, both ends included. `found` receives what was found. Where the buffer was too short, `tw_map_way` reads
 /// the places again. With `keep` not 0 the route has a handle in `found`, by which one can ask whether it is still right. `TW_STATUS_NO` if no
-/// goal can be reached.
+/// goal can be reached; a query whose budget is used up is `TW_STATUS_OK` with the outcome unfinished, and no places.
 ///
 /// # Safety
 /// A query whose lists can be read is at `query`, `capacity` places can be written to `places`, and what was found to `found`.

@@ -5,7 +5,8 @@ mod plain;
 pub use plain::*;
 
 use tilewright_grid::Cell;
-use tilewright_match3::EventList;
+use tilewright_match3::{EventList, SkilledBot, Strategy};
+use tilewright_play::Session as _;
 use tilewright_sessions::Game;
 
 use crate::status::{Failure, TwStatus};
@@ -98,6 +99,44 @@ impl HeldGame {
         self.list = list;
         self.why = made?.err().map(|error| error.to_string());
         Ok(())
+    }
+
+    /// The move that a bot would make within a budget; none if the game is over.
+    pub(crate) fn hint(
+        &mut self,
+        bot: &str,
+        budget: u64,
+    ) -> Result<Option<TwSwap>, Failure> {
+        let bot: SkilledBot = match bot {
+            "" => Strategy::Greedy.into(),
+            name => {
+                name.parse().map_err(|error| Failure::argument(format!("{error}")))?
+            }
+        };
+        let swap = |[from, to]: [Cell; 2]| TwSwap {
+            x: from.column,
+            y: from.row,
+            to_x: to.column,
+            to_y: to.row,
+        };
+        Ok(self.match3()?.hint_within(bot, budget).map(swap))
+    }
+
+    /// Where the game stands.
+    pub(crate) fn state(&mut self) -> Result<TwMatch3State, Failure> {
+        let session = self.match3()?;
+        let size = session.rules().level().size();
+        let state = session.state();
+        Ok(TwMatch3State {
+            score: state.score,
+            left: state.left,
+            columns: size.columns,
+            rows: size.rows,
+            moves_made: state.moves_made,
+            move_limit: state.move_limit.unwrap_or(u32::MAX),
+            over: state.over.into(),
+            won: state.won.into(),
+        })
     }
 
     /// What is on the board.

@@ -211,6 +211,42 @@ pub struct TwElement {
     pub look: TwLook,
 }
 
+/// A move of match-3: a swap of two neighbours, or a tap, which is a cell twice.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TwSwap {
+    /// The column of the first cell.
+    pub x: u32,
+    /// Its row.
+    pub y: u32,
+    /// The column of the second cell.
+    pub to_x: u32,
+    /// Its row.
+    pub to_y: u32,
+}
+
+/// Where a game of match-3 stands.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TwMatch3State {
+    /// The points so far.
+    pub score: u64,
+    /// How much of the goal is left, over all its parts; of points a tenth.
+    pub left: u64,
+    /// Columns of the board.
+    pub columns: u32,
+    /// Rows of the board.
+    pub rows: u32,
+    /// The moves that were made.
+    pub moves_made: u32,
+    /// The moves that may be made; `UINT32_MAX` without a limit.
+    pub move_limit: u32,
+    /// 1 if the game is over.
+    pub over: u32,
+    /// 1 if the goal was reached.
+    pub won: u32,
+}
+
 impl From<Look> for TwLook {
     fn from(Look { sort, number, color, detail }: Look) -> Self {
         Self { sort: sort as u8, number, color, detail }

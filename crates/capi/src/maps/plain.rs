@@ -149,7 +149,7 @@ pub struct TwCell {
     pub danger: u32,
 }
 
-/// A way from one place to another beside the steps of the map: stairs, a ladder, a teleporter, a drop.
+/// A way from one place to another beside the steps of the map: stairs, a ladder, a teleporter, a drop. `tw_link` gives the usual one, to be changed.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct TwLink {
@@ -277,7 +277,7 @@ pub enum TwCrowdEventKind {
     Moved = 0,
     /// It was put into another cell, `at`, since nobody can stand where it was.
     Displaced = 1,
-    /// It has come to its goal.
+    /// It has come to its goal: once for each goal, as it may make room for others later.
     Arrived = 2,
     /// It has left the crowd, since nobody can stand where it was and no other cell was free.
     Left = 3,

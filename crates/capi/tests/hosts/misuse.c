@@ -76,6 +76,9 @@ int main(void) {
     expect("match-3", tw_game_open("match3", level, strlen(level), &game), TW_STATUS_OK, "");
     expect("a swap outside", tw_match3_play(game, 7, 0, 8, 0, NULL, 0, &length), TW_STATUS_NO, "");
     if (tw_last_error(NULL, 0) == 0) failures++;
+    TwSwap swap;
+    expect("no bot", tw_match3_hint(game, "chess", 1, &swap), TW_STATUS_ARGUMENT, "chess");
+    expect("nowhere to put it", tw_match3_state(game, NULL), TW_STATUS_ARGUMENT, "state is null");
     expect("no length", tw_match3_play(game, 0, 0, 1, 0, NULL, 0, NULL), TW_STATUS_ARGUMENT, "length is null");
     expect("a move that is refused", tw_game_ask(game, "play", "[[9, 0], [9, 1]]", 16, NULL, 0, &length), TW_STATUS_NO, "");
     tw_free(game);

@@ -45,6 +45,17 @@ static void play_match3() {
         }
     }
     assert(made > 3);
+
+    // To its end by hints: what the state says is what was played.
+    TwSwap swap;
+    uint64_t score = game.match3().score;
+    for (TwMatch3State before = game.match3(); game.hint(swap); before = game.match3()) {
+        assert(game.swap(swap.x, swap.y, swap.to_x, swap.to_y, events));
+        for (TwEvent event : events) if (event.kind == TW_EVENT_KIND_SCORE) score += event.value;
+        assert(game.match3().score == score && game.match3().moves_made == before.moves_made + 1);
+    }
+    TwMatch3State end = game.match3();
+    assert(end.over && (end.won || end.moves_made == end.move_limit) && end.columns == 6 && end.rows == 5 && (end.left == 0) == (end.won == 1));
 }
 
 // A house of two floors, whose stairs only some may use.

@@ -8,9 +8,9 @@ public class LevelView : MonoBehaviour
     [System.Serializable]
     class Options { public string level; public int seed; }
 
-    [SerializeField] TextAsset level = null; // as `tilewright match3 generate --output level.json` writes it
+    [SerializeField] TextAsset level = null; // tilewright match3 generate --goal collect:30 --moves 25 --win-rate 0.6 -o level.json
     [SerializeField] SpriteRenderer block = null;
-    [SerializeField] int columns = 8;
+    [SerializeField] int columns = 9;
 
     readonly Dictionary<int, SpriteRenderer> views = new Dictionary<int, SpriteRenderer>();
     Match3Event[] events = new Match3Event[1024];
