@@ -269,7 +269,7 @@ mod tests {
     fn what_cannot_be_meant_is_refused_by_its_name() {
         for (name, options, why) in [
             ("chess", "{}", "no game \"chess\": games are "),
-            ("2048", r#"{"rows": 9}"#, "found 9"),
+            ("2048", r#"{"rows": 9}"#, "a board has 2 to 5 rows and columns, found 9"),
             ("2048", r#"{"row": 4}"#, "unknown key `row`"),
             ("2048", r#"{"seed": "x"}"#, "seed is not a whole number of 64 bits"),
             ("2048", r#"{"seed": -1}"#, "seed is not a whole number of 64 bits"),
