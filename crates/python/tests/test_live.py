@@ -140,7 +140,7 @@ def test_numbered_events_are_those_in_words() -> None:
     [
         (lambda: live.Game("chess"), "games are match3, 2048, battleship"),
         (lambda: live.Game("2048", row=4), "unknown key `row`"),
-        (lambda: live.Game("2048", seed=-1), "seed is no "),
+        (lambda: live.Game("2048", seed=-1), "seed is not "),
         (lambda: live.Game("2048", seed=math.nan), "JSON"),
         (lambda: live.Game("match3", level="missing.json"), "level: missing.json"),
         (lambda: live.Game("match3", level=b"\xff\xfe"), "level: "),
