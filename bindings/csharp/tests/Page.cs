@@ -35,6 +35,7 @@ static class Page
     {
         string row = "\"........\"", rows = string.Join(",", row, row, row, row, row, row, row, row);
         var view = new LevelView();
+        Set(view, "columns", 8);
         Set(view, "level", new TextAsset("{\"rules\":\"royal\",\"colors\":5,\"moves\":9000,\"goal\":{\"collect\":90000},\"layout\":[" + rows + "]}\n"));
         Set(view, "block", new SpriteRenderer());
         Call(view, "Start");
