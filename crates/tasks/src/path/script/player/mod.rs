@@ -1,40 +1,29 @@
 //! Calls of a script, made on a map.
 
+mod crowds;
+mod plan;
+
 use std::ops::ControlFlow;
 
-use tilewright_grid::{Cell, Grid, Seed, Size};
-use tilewright_navigation::crowd::{MemberId, Move, Pibt};
+use tilewright_grid::{Cell, Size};
 use tilewright_navigation::{
     Agent, Field, Layer, LayerId, Link, LinkId, Navigation, Outcome, Place, Query,
     Scratch, Terrain,
 };
 use tilewright_pathplan::planners::Door;
-use tilewright_pathplan::{COSTS, Connectivity, Corners, Ground, Map, Steps};
 
+use self::crowds::NumberedCrowd;
 use super::words::{Reason, Words};
 use crate::Host;
-
-/// The most cells of all floors, one below the other, times the layers and sizes of agents: a map keeps them for each, and a call then takes
-/// milliseconds, so that a script can be stopped.
-const MAX_CELLS: u64 = 1 << 19;
-
-/// The most floors and layers.
-const MOST_PARTS: usize = 16;
 
 /// The most fields, and crowds.
 const MOST_HELD: usize = 16;
 
-/// The most walkers, those that have left among them.
-const MOST_WALKERS: usize = 10_000;
-
-/// The most memory of all crowds in bytes: they keep the distances to each goal.
-const MOST_MEMORY: usize = 1 << 28;
+/// The most steps of one call.
+const MOST_STEPS: u32 = 1 << 20;
 
 /// The most millionths that are found: larger numbers are not exact in floating-point numbers.
 const MOST_MILLIONTHS: f64 = 8e15;
-
-/// The most steps of one call.
-const MOST_STEPS: u32 = 1 << 20;
 
 /// Plays calls; what they are about is numbered from 0 on in the order in which it came.
 #[derive(Default)]
@@ -49,21 +38,6 @@ pub(super) struct ScriptPlayer {
     links: Vec<LinkId>,
     fields: Vec<Field>,
     crowds: Vec<NumberedCrowd>,
-}
-
-/// A crowd whose walkers are numbered.
-struct NumberedCrowd {
-    crowd: Pibt,
-    members: Vec<MemberId>,
-    /// For each index of a member its latest number.
-    numbers: Vec<usize>,
-}
-
-impl NumberedCrowd {
-    fn member(&self, number: usize) -> Result<MemberId, Reason> {
-        let member = self.members.get(number).copied();
-        member.ok_or_else(|| format!("there is no walker {number}"))
-    }
 }
 
 /// Numbers mixed into one below 2³¹ − 1. All steps are exact in floating-point numbers, too, so that every language has it.
@@ -134,84 +108,6 @@ impl ScriptPlayer {
         };
         words.end()?;
         Ok(Some(found))
-    }
-
-    /// Floors and layers.
-    fn plan(&mut self, verb: &str, words: &mut Words<'_>) -> Result<Vec<u64>, Reason> {
-        if self.map.is_some() {
-            return Err(format!("`{verb}` stands before all other calls"));
-        }
-        if verb == "floor" {
-            let size = Size { columns: words.number()?, rows: words.number()? };
-            self.sizes.push(size);
-            return self.check_size();
-        }
-        let connectivity = match words.number::<u32>()? {
-            4 => Connectivity::Four,
-            8 => Connectivity::Eight,
-            other => return Err(format!("found {other} neighbours, expected 4 or 8")),
-        };
-        let corners = match words.number::<u32>()? {
-            0 => Corners::Never,
-            1 => Corners::One,
-            2 => Corners::Always,
-            other => return Err(format!("found corners of {other}, expected 0 to 2")),
-        };
-        let bits: u8 = words.number()?;
-        let sizes = (1..=Layer::MAX_SIZE).filter(|size| bits >> (size - 1) & 1 == 1);
-        self.surfaces += u64::from((bits | 1).count_ones());
-        let name = self.layers.len().to_string();
-        let mut layer = Layer::new(&name, Steps { connectivity, corners }).sizes(sizes);
-        let mut terrain = 0;
-        while let Some(cost) = words.maybe::<f64>()? {
-            let known = Terrain::new(terrain).ok_or("a layer has 16 costs at most")?;
-            if COSTS.contains(&cost) {
-                layer = layer.cost(known, cost);
-            } else if cost != 0.0 {
-                return Err(format!(
-                    "found a cost of {cost}, expected 0 or 0.001 to 1000000"
-                ));
-            }
-            terrain += 1;
-        }
-        self.layers.push(layer);
-        self.check_size()
-    }
-
-    /// Refuses floors and layers that would take too much memory or time.
-    fn check_size(&self) -> Result<Vec<u64>, Reason> {
-        let most = self.sizes.len().max(self.layers.len());
-        if most > MOST_PARTS {
-            return Err(format!("a script has at most {MOST_PARTS} floors and layers"));
-        }
-        // A map puts them one below the other, with room between them.
-        let rows: u64 = self.sizes.iter().map(|size| u64::from(size.rows) + 2).sum();
-        let columns = self.sizes.iter().map(|size| u64::from(size.columns) + 2).max();
-        let cells = columns.unwrap_or(0).saturating_mul(rows);
-        let is_empty = self.sizes.iter().any(|size| size.rows == 0 || size.columns == 0);
-        if is_empty || cells.saturating_mul(self.surfaces.max(1)) > MAX_CELLS {
-            return Err(format!(
-                "the floors have {cells} cells, one below the other, for {} kinds of agents; expected at most {MAX_CELLS} of both together",
-                self.surfaces.max(1)
-            ));
-        }
-        Ok(Vec::new())
-    }
-
-    /// The map, made of its floors and layers when it is needed first, and the memory of queries.
-    fn parts(&mut self) -> Result<(&mut Navigation, &mut Scratch), Reason> {
-        if self.map.is_none() {
-            let floor = |&size: &Size| Map::new(Grid::filled(size, Ground::Free));
-            let floors = self.sizes.iter().map(floor).collect::<Result<Vec<_>, _>>();
-            let mut layers = std::mem::take(&mut self.layers);
-            if layers.is_empty() {
-                layers.push(Layer::walk(Steps::EIGHT));
-            }
-            let map = Navigation::with_floors(&floors.map_err(refused)?, layers);
-            self.map = Some(map.map_err(refused)?);
-        }
-        let map = self.map.as_mut().ok_or("the map has no floor")?;
-        Ok((map, &mut self.scratch))
     }
 
     fn change(&mut self, verb: &str, words: &mut Words<'_>) -> Result<(), Reason> {
@@ -362,83 +258,6 @@ impl ScriptPlayer {
             }
         }
         Ok(vec![mix.0])
-    }
-
-    fn crowd(&mut self, verb: &str, words: &mut Words<'_>) -> Result<(), Reason> {
-        if verb == "crowd" {
-            if self.crowds.len() == MOST_HELD {
-                return Err(format!("a script has at most {MOST_HELD} crowds"));
-            }
-            let agent = Agent::on(LayerId(words.number()?));
-            let seed = Seed(words.number()?);
-            let crowd = Pibt::new(self.parts()?.0, agent, seed).map_err(refused)?;
-            let crowd = NumberedCrowd { crowd, members: Vec::new(), numbers: Vec::new() };
-            self.crowds.push(crowd);
-            return Ok(());
-        }
-        let number: usize = words.number()?;
-        let walkers: usize = self.crowds.iter().map(|held| held.members.len()).sum();
-        let memory: usize = self.crowds.iter().map(|held| held.crowd.memory()).sum();
-        let is_full = verb == "walker" && walkers >= MOST_WALKERS;
-        if is_full || (verb != "leave" && memory > MOST_MEMORY) {
-            return Err(format!(
-                "all crowds have at most {MOST_WALKERS} walkers, and {MOST_MEMORY} bytes for the distances to their goals"
-            ));
-        }
-        let held = self.crowds.get_mut(number);
-        let held = held.ok_or_else(|| format!("there is no crowd {number}"))?;
-        match verb {
-            "walker" => {
-                let (at, goal) = (place(words)?, maybe_place(words)?);
-                let member = held.crowd.add(at, goal).map_err(refused)?;
-                if held.numbers.len() <= member.index() {
-                    held.numbers.resize(member.index() + 1, 0);
-                }
-                held.numbers[member.index()] = held.members.len();
-                held.members.push(member);
-                Ok(())
-            }
-            "goal" => {
-                let member = held.member(words.number()?)?;
-                held.crowd.set_goal(member, maybe_place(words)?).map_err(refused)
-            }
-            _ => {
-                let member = held.member(words.number()?)?;
-                held.crowd.remove(member).map_err(refused)
-            }
-        }
-    }
-
-    /// Lets a crowd walk. Finds its events, mixed: of each walker that was put elsewhere, then of each that has moved, its number and where it is now; then the
-    /// numbers of those that have arrived, and of those that have left.
-    fn step(
-        &mut self,
-        number: usize,
-        count: u32,
-        host: &dyn Host,
-    ) -> Result<Numbers, Reason> {
-        if count > MOST_STEPS {
-            return Err(format!("a call makes at most {MOST_STEPS} steps"));
-        }
-        let map = self.map.as_ref().ok_or("the map has no floor")?;
-        let held = self.crowds.get_mut(number);
-        let NumberedCrowd { crowd, numbers, .. } =
-            held.ok_or_else(|| format!("there is no crowd {number}"))?;
-        let mut mix = Mix::default();
-        for _ in 0..count {
-            if host.look() == ControlFlow::Break(()) {
-                return Ok(None);
-            }
-            let step = crowd.step(map).map_err(refused)?;
-            for &Move { walker, to, .. } in step.displaced.iter().chain(&step.moves) {
-                mix.add(numbers[walker.index()] as u64);
-                mix.place(to);
-            }
-            for walker in step.arrived.iter().chain(&step.left) {
-                mix.add(numbers[walker.index()] as u64);
-            }
-        }
-        Ok(Some(vec![mix.0]))
     }
 }
 
