@@ -143,16 +143,6 @@ pub(crate) fn with_both<A: HeldKind, B: HeldKind, T>(
     })
 }
 
-/// Takes what is held under a handle out of the table, if it is of this kind, whatever comes of the call.
-pub(crate) fn take<K: HeldKind, T>(
-    handle: u64,
-    take: impl FnOnce(&mut K) -> Result<T, Failure>,
-) -> Result<T, Failure> {
-    let taken = with(handle, |held| Ok(take(held)))?;
-    free(handle)?;
-    taken
-}
-
 /// The place of a handle.
 fn place(table: &Table, handle: u64) -> Result<usize, Failure> {
     let (generation, at) = ((handle >> 32) as u32, (handle & 0xffff_ffff) as usize);

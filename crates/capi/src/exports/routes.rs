@@ -6,10 +6,10 @@
 )]
 
 use super::{done, yes_or_no};
-use crate::handles::{hold, take, with, with_both};
+use crate::handles::{free, hold, with, with_both};
 use crate::maps::{
-    GivenQuery, HeldField, HeldMap, HeldRoute, HeldSearch, TwAgent, TwFound, TwOutcome,
-    TwPlace, TwQuery, TwRouteLink,
+    GivenQuery, HeldField, HeldMap, HeldRoute, TwAgent, TwFound, TwOutcome, TwPlace,
+    TwQuery, TwRouteLink,
 };
 use crate::memory::{fill, given, list, list_mut, put, room};
 use crate::status::{Failure, TwStatus, guarded};
@@ -119,15 +119,15 @@ pub unsafe extern "C" fn tw_map_resume(
         // SAFETY: as of this function.
         unsafe { put(found, TwFound::default(), "found")? };
         room(places, capacity)?;
-        with(map, |held: &mut HeldMap| {
-            if map == search {
-                return Err(Failure::argument("the search is the map"));
-            }
-            let outcome =
-                take(search, |search: &mut HeldSearch| held.resume(search, keep != 0))?;
+        let answered = with_both((map, search), |held: &mut HeldMap, searched| {
+            let outcome = held.resume(searched, keep != 0);
             // SAFETY: as of this function.
-            unsafe { answer(held, outcome, (places, capacity), found) }
-        })
+            Ok(outcome
+                .and_then(|it| unsafe { answer(held, it, (places, capacity), found) }))
+        })?;
+        // Whatever came of it, the search is used up.
+        free(search)?;
+        answered
     })
 }
 

@@ -145,7 +145,7 @@ int main(void) {
     expect("unfinished", tw_map_route(map, &query, 1, NULL, 0, &found), TW_STATUS_OK, "");
     if (found.outcome != TW_OUTCOME_UNFINISHED || found.route != 0) failures++;
     number = found.search;
-    expect("the map as its search", tw_map_resume(map, map, 0, NULL, 0, &found), TW_STATUS_ARGUMENT, "search");
+    expect("the map as its search", tw_map_resume(map, map, 0, NULL, 0, &found), TW_STATUS_GONE, "no search");
     expect("resumed", tw_map_resume(map, number, 0, NULL, 0, &found), TW_STATUS_OK, "");
     tw_free(found.search);
     expect("resumed twice", tw_map_resume(map, number, 0, NULL, 0, &found), TW_STATUS_GONE, "no such handle");
