@@ -152,14 +152,7 @@ fn install(own: &Path, options: &[&str], packages: &[&str]) -> Result<()> {
 fn assemble(folder: &Path, program: &Path) -> Result<PathBuf> {
     let package = folder.join("tilewright");
     let _ = fs::remove_dir_all(&package);
-    fs::create_dir_all(&package).with_context(|| package.display().to_string())?;
-
-    for entry in fs::read_dir(root().join("crates/python/python/tilewright"))? {
-        let path = entry?.path();
-        if path.is_file() {
-            fs::copy(&path, package.join(path.file_name().unwrap_or_default()))?;
-        }
-    }
+    copy(&root().join("crates/python/python/tilewright"), &package)?;
 
     let library = program.join(format!("{DLL_PREFIX}_tilewright{DLL_SUFFIX}"));
     let suffix = if cfg!(windows) { ".pyd" } else { ".abi3.so" };
@@ -168,6 +161,21 @@ fn assemble(folder: &Path, program: &Path) -> Result<PathBuf> {
         .with_context(|| library.display().to_string())?;
 
     Ok(folder.to_owned())
+}
+
+/// Copies the files of a folder, and those of its folders, but for what Python has cached.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to).with_context(|| to.display().to_string())?;
+    for entry in fs::read_dir(from)? {
+        let path = entry?.path();
+        let target = to.join(path.file_name().unwrap_or_default());
+        if path.is_file() {
+            fs::copy(&path, target)?;
+        } else if !path.ends_with("__pycache__") {
+            copy(&path, &target)?;
+        }
+    }
+    Ok(())
 }
 
 /// Runs the tests with the other versions of Python, `python3.10` and so on.

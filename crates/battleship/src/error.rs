@@ -114,6 +114,34 @@ pub enum FleetError {
     /// The sequential placer gave up. A legal fleet may still exist.
     #[error("no legal fleet found in {0} attempts, though one may exist")]
     NotFound(u64),
+    /// Too few or too many numbers for a field.
+    #[error("{found} numbers, expected {expected}: one for each cell")]
+    NumberCount {
+        /// The number of numbers.
+        found: usize,
+        /// The number of cells.
+        expected: usize,
+    },
+    /// A number that is that of no ship.
+    #[error("{} has ship {found}, expected 1 to {ships}, or 0 for water", cell_name(*.cell))]
+    ShipNumber {
+        /// The cell.
+        cell: Cell,
+        /// The number.
+        found: usize,
+        /// The number of ships.
+        ships: usize,
+    },
+    /// A ship of another length than the rules say.
+    #[error("ship {number} has {found} cells, expected {expected}")]
+    ShipLength {
+        /// The number of the ship, from 1.
+        number: usize,
+        /// The number of its cells.
+        found: usize,
+        /// Its length by the rules.
+        expected: u32,
+    },
     /// A chromosome of the wrong length.
     #[error("found {found} genes, expected {}: 3 for each of {ships} ships", ships * 3)]
     GeneCount {

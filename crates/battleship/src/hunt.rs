@@ -99,7 +99,10 @@ pub fn play(
 }
 
 /// As [`play`], until `watch` returns `Break`; none if it does.
-pub(crate) fn play_while(
+///
+/// # Errors
+/// As [`play`].
+pub fn play_while(
     rules: &Rules,
     hunter: &mut dyn Hunter,
     fleet: &Fleet,

@@ -58,7 +58,7 @@
 //!
 //! | in `src` | contents |
 //! |---|---|
-//! | `rules.rs`, `ship.rs`, `fleet.rs`, `document.rs`, `name.rs` | the game, ships and fleets, their files, names of cells such as A1 |
+//! | `rules.rs`, `ship.rs`, `fleet.rs`, `document.rs`, `name.rs`, `numbers.rs` | the game, ships and fleets, their files, names of cells such as A1, fleets as numbers |
 //! | `legality.rs`, `placements/` | whether a fleet is legal; all legal fleets, counted, numbered and sampled, given what is known |
 //! | `score.rs`, `classic.rs` | the article's fitness and its genetic algorithm |
 //! | `evolved.rs`, `sequential.rs`, `two_columns.rs`, `placers.rs` | other ways to hide a fleet, behind the trait [`Hider`] |
@@ -90,6 +90,7 @@ mod hunters;
 mod legality;
 mod name;
 mod note;
+mod numbers;
 #[cfg(feature = "pictures")]
 pub mod picture;
 mod placements;
@@ -117,7 +118,7 @@ pub use evolved::{EvolvedSettings, evolve};
 pub use fleet::{Fleet, MAX_LETTERS};
 #[cfg(feature = "pictures")]
 pub use history::History;
-pub use hunt::{Statistics, hunt, play};
+pub use hunt::{Statistics, hunt, play, play_while};
 pub use hunters::{
     CalibratedHunter, Hunter, Occupancy, Posterior, SkilledHunter, Strategy, WinRates,
     casual_with_focus,

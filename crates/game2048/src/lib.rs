@@ -22,7 +22,7 @@
 //! | `solve/` | small boards exactly, in layers of equal tile sum |
 //! | `players/` | one file each behind the trait [`Player`]; `players/gaps.rs` is the last ply of a search, for all new tiles at once |
 //! | `network/` | shapes, features, weights, the learner and its games, the built-in network, files |
-//! | `play.rs`, `statistics.rs`, `weights.rs`, `tune.rs` | many games; a player as a problem for evolution |
+//! | `play.rs`, `statistics.rs`, `weights.rs`, `tune.rs`, `tuples.rs` | many games; a player as a problem for evolution; small networks of given weights |
 //! | `session.rs`, `saved.rs`, `hint.rs`, `motion.rs` | an interactive game, its document, how a move looks |
 //! | `picture.rs`, `chart.rs`, `animation.rs` | pictures |
 //!
@@ -53,6 +53,7 @@ mod solve;
 mod statistics;
 mod step;
 mod tune;
+mod tuples;
 mod weights;
 
 pub use bits::BitBoard;
@@ -79,4 +80,5 @@ pub use solve::{MAX_SOLVED_CELLS, Solution, SolveProgress};
 pub use statistics::Statistics;
 pub use tilewright_play::Summary;
 pub use tune::Tuning;
+pub use tuples::{TupleLayout, TuplesError};
 pub use weights::{ClassicWeights, ExpectimaxWeights, Weights};

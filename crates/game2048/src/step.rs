@@ -52,12 +52,33 @@ impl BitBoard {
         let is_upright = matches!(heading, Heading::North | Heading::South);
         let is_first = matches!(heading, Heading::North | Heading::West);
         let table = if is_first { left } else { right };
-        let turned = self.transposed_if(is_upright);
-        let [a, b, c, d] = [0, 1, 2, 3].map(|row| table[turned.row(row)]);
+        let (moved, gain) = self.transposed_if(is_upright).moved_in(table);
+        (moved.transposed_if(is_upright), gain)
+    }
+
+    /// The boards after the moves up, right, down and left, and their points; an illegal move leaves the board as it is. As
+    /// [`moved_by`](Self::moved_by) of each, which transposes the board twice.
+    #[inline]
+    #[must_use]
+    pub fn moves(self) -> [(Self, u32); 4] {
+        let Moves { left, right } = &*MOVES;
+        let turned = self.transposed();
+        let upright = |(board, gain): (Self, u32)| (board.transposed(), gain);
+        [
+            upright(turned.moved_in(left)),
+            self.moved_in(right),
+            upright(turned.moved_in(right)),
+            self.moved_in(left),
+        ]
+    }
+
+    /// The board whose rows are moved by a table, and the points.
+    #[inline]
+    fn moved_in(self, table: &[u32; ROWS]) -> (Self, u32) {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|row| table[self.row(row)]);
         let low = |entry: u32| u64::from(entry & 0xffff);
         let moved = low(a) | low(b) << 16 | low(c) << 32 | low(d) << 48;
-        let gain = ((a >> 16) + (b >> 16) + (c >> 16) + (d >> 16)) * 4;
-        (Self(moved).transposed_if(is_upright), gain)
+        (Self(moved), ((a >> 16) + (b >> 16) + (c >> 16) + (d >> 16)) * 4)
     }
 
     /// The board with rows and columns exchanged, or as it is.
@@ -166,6 +187,7 @@ mod tests {
                     "{board:?}"
                 );
 
+                assert_eq!(board.moves()[bit], board.moved_by(heading), "{board:?}");
                 legal |= u8::from(moved != board) << bit;
             }
 

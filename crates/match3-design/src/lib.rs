@@ -105,7 +105,7 @@ pub use placements::{
 pub use potential::potential;
 pub use predict::{
     Calibration, Fit, Guide, MeanSwaps, Method, Model, ModelError, Prediction,
-    fit_levels, leave_one_out, play_levels, spearman, usual_kinds,
+    fit_levels, leave_one_out, play_levels, spearman, usual_kinds, win_rate,
 };
 pub use problem::LevelProblem;
 pub use space::Space;

@@ -37,7 +37,7 @@
 //!
 //! | in `src` | contents |
 //! |---|---|
-//! | `level.rs`, `kind.rs`, `big_blocks.rs`, `goal.rs`, `template.rs`, `spawners.rs`, `setting.rs`, `parts.rs`, `quota.rs` | a level and its parts |
+//! | `level.rs`, `kind.rs`, `kind_codes.rs`, `big_blocks.rs`, `goal.rs`, `template.rs`, `spawners.rs`, `setting.rs`, `parts.rs`, `quota.rs` | a level and its parts |
 //! | `json.rs`, `layout.rs`, `token.rs`, `words.rs`, `document/`, `tiled/`, `lab_text/`, `mapping/` | a level as text, in words, as JSON, as a map of Tiled, as a text level of match3-lab, in a studio's own JSON |
 //! | `ruleset/` | the rules as data: presets, and documents over them |
 //! | `rules/` | legal moves and their effects: `rules/board.rs` is what changes, `rules/game.rs` a board under its rules, `rules/classic.rs` the articles' game |
@@ -63,6 +63,7 @@ pub mod events;
 mod goal;
 mod json;
 mod kind;
+mod kind_codes;
 mod lab_text;
 mod layout;
 mod level;
@@ -99,6 +100,7 @@ pub use goal::{
 };
 pub use json::{Json, JsonObject};
 pub use kind::{Contents, Kind, UnknownKind};
+pub use kind_codes::{KindCodes, UncodedLevel};
 pub use lab_text::{LabFile, LabText, LabTextError};
 pub use level::{COLORS, Level, MAX_SIDE, MissedTarget};
 pub use parts::BoardParts;

@@ -13,14 +13,16 @@
 //! | `parts.rs` | a part of a run, and the merge of all |
 //! | `hint.rs`, `names.rs`, `lists.rs` | how hints name keys and tasks; a lone text where the schema wants a list |
 //! | `games.rs` | the environments over arrays |
+//! | `arrays/` | kernels over arrays, of which each row is a level, board, fleet or map |
 //! | `live/` | games that are played and maps that change, behind locks |
 //! | `evolve/` | the engine: a search of any genome and scheme, made from a JSON document |
 //!
 //! In `python/tilewright/` the modules of the games are written by `cargo xtask schemas`. Those that begin with an underscore serve them: how arguments become documents, outputs and answers, the engines of
-//! `cluster`, and the settings of `evolve`. `gym`, `pettingzoo` and `sb3` are the environments, `live` the games and maps that live in a program. `cargo xtask python` tests all of it; with `--wheel` it builds the
+//! `cluster`, and the settings of `evolve`. `arrays/` checks arrays and gives them out. `gym`, `pettingzoo` and `sb3` are the environments, `live` the games and maps that live in a program. `cargo xtask python` tests all of it; with `--wheel` it builds the
 //! package, and with `--heavy` it tests other versions of Python, clusters and a training.
 
 mod answer;
+mod arrays;
 mod evolve;
 mod games;
 mod hint;
@@ -37,6 +39,12 @@ mod run;
 mod _tilewright {
     #[pymodule_export]
     use crate::answer::TaskAnswer;
+    #[pymodule_export]
+    use crate::arrays::{
+        Fleets, LevelArrays, TuplePlayer, best_moves, board_moves, board_values,
+        child_seeds, fleet_scores, gene_scores, hunts, path_fields, path_lengths,
+        posterior,
+    };
     #[pymodule_export]
     use crate::evolve::{Evolution, check};
     #[pymodule_export]

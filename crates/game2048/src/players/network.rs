@@ -203,6 +203,34 @@ impl<'a> NetworkPlayer<'a> {
     }
 }
 
+impl Network {
+    /// The value of each move up, right, down and left, which is its points and the value of the board after it, as
+    /// [`NetworkPlayer`] finds it by a 1-ply search; `None` for illegal moves, and for all four if the board is not 4 × 4.
+    ///
+    /// ```
+    /// use tilewright_2048::{Learner, Settings};
+    /// use tilewright_grid::Seed;
+    ///
+    /// let network = Learner::new(Settings::new("0123".parse()?, Seed(1)))?.into_network();
+    /// let values = network.move_values("2 2 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0".parse()?);
+    /// assert_eq!(values[0], None); // up
+    /// assert_eq!(values[3].map(|left| left >= 4.0), Some(true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn move_values(&self, board: Board) -> [Option<f32>; 4] {
+        let Some((view, seen)) = self.view(board) else { return [None; 4] };
+        let found = with_features!(self.shape(), features => {
+            moves(rows(), seen).map(|(after, gain)| {
+                (after != seen).then(|| {
+                    let (weights, after) = view.see(after);
+                    MoveValue { gain, value: features.value(weights, after) }
+                })
+            })
+        });
+        valued(board, seen, found, self)
+    }
+}
+
 /// The values of the moves on a board of which the network has seen this.
 fn valued(
     board: Board,

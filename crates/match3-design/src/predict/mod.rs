@@ -35,7 +35,7 @@ pub use calibrate::{Calibration, MeanSwaps, fit_levels, play_levels};
 #[cfg(feature = "pictures")]
 pub(crate) use fit::Pair;
 pub use fit::{Fit, spearman};
-pub use guide::Guide;
+pub use guide::{Guide, win_rate};
 pub(crate) use guide::{last, shares};
 pub use kinds::usual_kinds;
 pub use left_out::leave_one_out;

@@ -78,6 +78,33 @@ impl<'a> Bfs<'a> {
         Ok(self.graph.size().cells().map(steps).collect())
     }
 
+    /// The fewest steps between two cells; none where there is no path. As [`plan`](Planner::plan), without the path.
+    ///
+    /// ```
+    /// use tilewright_grid::Cell;
+    /// use tilewright_pathplan::planners::Bfs;
+    /// use tilewright_pathplan::{Graph, Map, Steps};
+    ///
+    /// let map: Map = ".#.\n...\n".parse()?;
+    /// let graph = Graph::new(&map, Steps::FOUR);
+    /// let steps = Bfs::new(&graph).steps(Cell::new(0, 0), Cell::new(0, 2), &())?;
+    /// assert_eq!(steps, Some(4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Planner::plan`].
+    pub fn steps(
+        &mut self,
+        start: Cell,
+        goal: Cell,
+        watch: &dyn Watch,
+    ) -> Result<Option<u32>, QueryError> {
+        let [from, to] = self.graph.ends(start, goal)?;
+        let is_found = self.search(from, Some(to), watch)?;
+        Ok(if is_found { self.steps_to(to) } else { None })
+    }
+
     /// The number of steps to a node, if the last search reached it.
     fn steps_to(&self, node: usize) -> Option<u32> {
         let level = self.levels[node];

@@ -3,11 +3,11 @@
 Each command of the program is a function of a module: ``tilewright.match3.generate``,
 ``tilewright.path.plan``, ``tilewright.game2048.bench``, ``tilewright.battleship.place``. The
 same request and the same seed give the same bytes as on the command line. ``tilewright.evolve`` is
-the evolutionary engine for fitness functions of your own, ``tilewright.live`` has games and maps that
-live in a running program.
+the evolutionary engine for fitness functions of your own, ``tilewright.arrays`` has kernels over arrays of NumPy
+for these, ``tilewright.live`` games and maps that live in a running program.
 """
 
-from tilewright import battleship, evolve, game2048, live, match3, path
+from tilewright import arrays, battleship, evolve, game2048, live, match3, path
 from tilewright._answer import Answer
 from tilewright._errors import RefusedError
 from tilewright._run import run
@@ -26,6 +26,7 @@ __all__ = [
     "OnEvent",
     "RefusedError",
     "__version__",
+    "arrays",
     "battleship",
     "cluster",
     "evolve",

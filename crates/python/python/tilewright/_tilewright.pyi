@@ -8,7 +8,9 @@ __all__ = [
     "VERSION",
     "Answered",
     "Evolution",
+    "Fleets",
     "Games",
+    "LevelArrays",
     "LiveCrowd",
     "LiveField",
     "LiveFlow",
@@ -16,13 +18,24 @@ __all__ = [
     "LiveMap",
     "LiveRoute",
     "LiveSearch",
+    "TuplePlayer",
+    "best_moves",
+    "board_moves",
+    "board_values",
     "check",
+    "child_seeds",
     "divide",
+    "fleet_scores",
+    "gene_scores",
+    "hunts",
     "is_reachable",
     "is_valid",
     "may_improve",
     "merge",
     "part",
+    "path_fields",
+    "path_lengths",
+    "posterior",
     "resume",
     "route",
     "run",
@@ -343,3 +356,92 @@ def run(
 ) -> tuple[Answered | None, BaseException | None]: ...
 def set_threads(threads: int | None) -> None: ...
 def threads() -> int: ...
+
+@final
+class LevelArrays:
+    def __new__(cls, rules: str | None, colors: int, goals: list[str], moves: int | None) -> LevelArrays: ...
+    def names(self) -> list[str]: ...
+    @property
+    def is_classic(self) -> bool: ...
+    def encode(self, levels: list[str]) -> tuple[NDArray[np.uint16], tuple[int, int]]: ...
+    def decode(self, levels: NDArray[np.uint16]) -> list[str]: ...
+    def features(self, levels: NDArray[np.uint16], bot: str | None, out: NDArray[np.uint64]) -> None: ...
+    def simulate(
+        self,
+        levels: NDArray[np.uint16],
+        bot: str | None,
+        games: int,
+        seeds: NDArray[np.uint64],
+        out: NDArray[np.int64],
+    ) -> None: ...
+
+@final
+class TuplePlayer:
+    def __new__(cls, tuples: list[list[int]], values: int) -> TuplePlayer: ...
+    @property
+    def weights(self) -> int: ...
+    def play(
+        self,
+        weights: NDArray[np.float64],
+        seeds: NDArray[np.uint64],
+        max_moves: int,
+        out: NDArray[np.int64],
+    ) -> None: ...
+
+@final
+class Fleets:
+    def __new__(cls, size: tuple[int, int], fleet: str, touch: str | None, placer: str) -> Fleets: ...
+    def draw(self, seeds: NDArray[np.uint64], out: NDArray[np.uint16]) -> None: ...
+
+def child_seeds(seed: int, count: int) -> NDArray[np.uint64]: ...
+def board_values(boards: NDArray[np.uint8], afterstates: bool, out: NDArray[np.float64]) -> None: ...
+def board_moves(
+    boards: NDArray[np.uint8],
+    legal: NDArray[np.bool_],
+    after: NDArray[np.uint8],
+    points: NDArray[np.int64],
+) -> None: ...
+def best_moves(
+    boards: NDArray[np.uint8],
+    player: str,
+    plies: int | None,
+    budget: int | None,
+    out: NDArray[np.int8],
+) -> None: ...
+def posterior(
+    shots: NDArray[np.uint16],
+    fleet: str,
+    touch: str | None,
+    method: str,
+    budget: int,
+    out: NDArray[np.float64],
+) -> None: ...
+def fleet_scores(fleets: NDArray[np.uint16], fleet: str, out: NDArray[np.float64]) -> None: ...
+def gene_scores(
+    genes: NDArray[np.int32],
+    size: tuple[int, int],
+    fleet: str,
+    out: NDArray[np.float64],
+) -> None: ...
+def hunts(
+    fleets: NDArray[np.uint16],
+    fleet: str,
+    touch: str | None,
+    hunter: str,
+    seeds: NDArray[np.uint64],
+    out: NDArray[np.int64],
+) -> None: ...
+def path_lengths(
+    maps: NDArray[np.float64],
+    queries: NDArray[np.uint32],
+    directions: int,
+    corners: str,
+    out: NDArray[np.float64],
+) -> None: ...
+def path_fields(
+    maps: NDArray[np.float64],
+    goals: NDArray[np.uint32],
+    directions: int,
+    corners: str,
+    out: NDArray[np.float64],
+) -> None: ...
