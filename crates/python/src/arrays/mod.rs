@@ -98,6 +98,10 @@ fn watched<T: Send>(
 }
 
 /// Looks for Ctrl-C until the work has ended.
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method alone is of one lifetime"
+)]
 fn look(ended: &Receiver<()>, stop: &Stop) -> Option<PyErr> {
     let mut stopped = None;
     while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(BEAT) {
