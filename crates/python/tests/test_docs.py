@@ -9,6 +9,7 @@ from conftest import ROOT
 PAGES = [
     "README.md",
     "crates/python/README.md",
+    "docs/src/how-to/arrays.md",
     "docs/src/how-to/evolve.md",
     "docs/src/how-to/clusters.md",
     "docs/src/how-to/pygame.md",
