@@ -170,6 +170,13 @@ def test_results_go_where_they_are_wanted(name: str, kernel: Callable[..., Any],
         kernel(*given, out=[])
 
 
+def test_a_result_may_be_written_over_its_input() -> None:
+    given = maps(3).astype(np.float64)
+    expected = paths.fields(given, [[0, 0], [5, 5]])
+    assert paths.fields(given, [[0, 0], [5, 5]], out=given) is given
+    assert given.tobytes() == expected.tobytes()
+
+
 @pytest.mark.parametrize(("name", "kernel", "given"), KERNELS, ids=names(KERNELS))
 def test_no_rows_have_no_results(name: str, kernel: Callable[..., Any], given: tuple[Array, ...]) -> None:
     if name in ("one map", "fields"):
@@ -274,6 +281,7 @@ def test_a_text_is_a_level() -> None:
     expected = [[[0, 1, 0], [2, 6, 10]]]
     assert match3.encode(".#.\n1a_\n").tolist() == expected
     assert match3.encode([{"layout": [".#.", "1a_"]}]).tolist() == expected
+    assert match3.encode([[".", "#", "."], ["1", "a", "_"]]).tolist() == expected
     assert match3.encode("...\n.#.\n", "royal").tolist() == [[[0, 0, 0], [0, 1, 0]]]
     with pytest.raises(ValueError, match="levels: row 0: an array of codes holds no portals"):
         document = {"layout": ["...", "..."], "cells": {"portals": [[[0, 0], [1, 1]]]}}

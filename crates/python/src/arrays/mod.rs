@@ -182,7 +182,7 @@ fn size_of(shape: &[usize]) -> PyResult<Size> {
     }
 }
 
-/// Seeds as they come from arrays.
+/// The seed of a row or a game.
 fn seed(seeds: &[u64], index: usize) -> Seed {
     Seed(seeds.get(index).copied().unwrap_or_default())
 }

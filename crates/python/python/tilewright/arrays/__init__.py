@@ -13,7 +13,8 @@ All of them share these rules:
 
 * An array need not be contiguous, nor of one type: any integers do that hold the values, and what holds no such value is an error that
   names the row. Objects with ``__dlpack__``, such as tensors of PyTorch or JAX on the CPU, are arrays too.
-* ``out=`` is an array of the right shape and type to write to, which is returned; so a loop takes no new memory.
+* ``out=`` is an array of the right shape and type to write to, which is returned. A contiguous one that shares no memory with an input is written to directly, so that a loop
+  takes no new memory; what it holds after an error is undefined.
 * Rows are worked on in parallel, on as many threads as :func:`tilewright.set_threads` says, without the lock of Python. The results are
   the same bytes on any number of threads.
 * A row draws from a stream of its own. Where ``seed`` is a number, row ``i`` has child ``i`` of it, as item ``i`` of a task;

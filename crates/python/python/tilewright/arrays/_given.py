@@ -117,8 +117,9 @@ def filled(
     shape: tuple[int, ...],
     dtype: type[np.generic],
     fill: Callable[[NDArray[Any]], None],
+    *inputs: NDArray[Any],
 ) -> NDArray[Any]:
-    """What ``fill`` writes into an array of zeros: a new one, or ``out``."""
+    """What ``fill`` writes into an array of zeros: a new one, or ``out``. It reads ``inputs`` meanwhile."""
     if out is None:
         result = room(shape, dtype)
         fill(result)
@@ -131,8 +132,12 @@ def filled(
     if not out.flags.writeable:
         raise ValueError("out: the array is read-only")
 
-    # It may be a view, or share memory with an input: then it is written at the end. So it is after an error, too, which
-    # leaves it as it was.
+    # A view of an input, or one with gaps, is written at the end.
+    is_apart = not any(np.may_share_memory(out, it) for it in inputs)
+    if is_apart and out.flags.c_contiguous and out.flags.aligned:
+        out.fill(0)
+        fill(out)
+        return out
     result = room(shape, dtype)
     fill(result)
     out[...] = result

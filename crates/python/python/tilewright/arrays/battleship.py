@@ -9,6 +9,7 @@ field is an array of shots: 0 unknown, 1 miss, 2 hit, 3 sunk.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from tilewright.arrays._given import Given, filled, game_seeds, integers, seeds_
 
 __all__ = ["fitness", "hunt", "posterior", "sample", "score"]
 
-Fleet = str | Sequence[int]
+Fleet: TypeAlias = str | Sequence[int]
 
 #: The largest side of a field.
 MAX_SIDE = 26
@@ -75,7 +76,7 @@ def posterior(
     def fill(to: NDArray[np.float64]) -> None:
         _posterior(array, _fleet(fleet), touch, method, budget, to)
 
-    return filled(out, array.shape, np.float64, fill)
+    return filled(out, array.shape, np.float64, fill, array)
 
 
 def score(
@@ -93,7 +94,7 @@ def score(
         out: An array of 64-bit floats of the shape (n,) to write to.
     """
     array = _field(fleets, "fleets")
-    return filled(out, (len(array),), np.float64, lambda to: fleet_scores(array, _fleet(fleet), to))
+    return filled(out, (len(array),), np.float64, lambda to: fleet_scores(array, _fleet(fleet), to), array)
 
 
 def fitness(
@@ -116,7 +117,7 @@ def fitness(
     """
     array = integers(genes, "genes", "n, genes", (-(2**31), 2**31 - 1), np.int32)
     size = (whole(rows, "rows", 1, MAX_SIDE), whole(columns, "columns", 1, MAX_SIDE))
-    return filled(out, (len(array),), np.float64, lambda to: gene_scores(array, size, _fleet(fleet), to))
+    return filled(out, (len(array),), np.float64, lambda to: gene_scores(array, size, _fleet(fleet), to), array)
 
 
 @lru_cache(maxsize=4)
@@ -155,7 +156,7 @@ def sample(
     size = (whole(rows, "rows", 1, MAX_SIDE), whole(columns, "columns", 1, MAX_SIDE))
     seeds = seeds_of(seed, count)
     drawn = _placer(size, _fleet(fleet), touch, placer)
-    return filled(out, (count, *size), np.uint16, lambda to: drawn.draw(seeds, to))
+    return filled(out, (count, *size), np.uint16, lambda to: drawn.draw(seeds, to), seeds)
 
 
 def hunt(
@@ -182,4 +183,4 @@ def hunt(
     """
     array = _field(fleets, "fleets")
     own = game_seeds(seeds, len(array))
-    return filled(out, own.shape, np.int64, lambda to: hunts(array, _fleet(fleet), touch, hunter, own, to))
+    return filled(out, own.shape, np.int64, lambda to: hunts(array, _fleet(fleet), touch, hunter, own, to), array, own)

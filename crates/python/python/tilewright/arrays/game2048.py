@@ -6,7 +6,7 @@ Moves are 0 up, 1 right, 2 down, 3 left.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +34,7 @@ MAX_DEPTH = 15
 
 PLAYERS = ("network", "expectimax", "classic")
 
-Tuples = Sequence[Sequence[int]]
+Tuples: TypeAlias = Sequence[Sequence[int]]
 
 
 class Moves(NamedTuple):
@@ -84,7 +84,7 @@ def values(
         The values, shape (n,). A board without a legal move has 0, as nothing more is scored.
     """
     array = _boards(boards)
-    return filled(out, (len(array),), np.float64, lambda to: board_values(array, afterstates, to))
+    return filled(out, (len(array),), np.float64, lambda to: board_values(array, afterstates, to), array)
 
 
 def moves(boards: Given) -> Moves:
@@ -132,7 +132,7 @@ def best(
         if player != "network" or plies is not None:
             raise ValueError("budget: only the player network has one, instead of `plies`")
         budget = whole(budget, "budget", 0, 2**63 - 1)
-    return filled(out, (len(array),), np.int8, lambda to: best_moves(array, player, plies, budget, to))
+    return filled(out, (len(array),), np.int8, lambda to: best_moves(array, player, plies, budget, to), array)
 
 
 def weights(tuples: Tuples, values: int = 12) -> int:

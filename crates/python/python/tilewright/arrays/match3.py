@@ -23,6 +23,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright._grids import is_rows
 from tilewright._run import content
 from tilewright._tilewright import LevelArrays
 from tilewright._types import Document
@@ -123,7 +124,9 @@ def encode(
         ValueError: A level has other rules, another size or another number of colours, or what an array does not hold, such as portals or spawners of its own:
             the message names it and the row.
     """
-    documents: Sequence[Any] = levels if isinstance(levels, (list, tuple)) else [levels]
+    # Rows of characters are a level, and no list of them.
+    is_list = isinstance(levels, (list, tuple)) and not is_rows(levels)
+    documents: Any = levels if is_list else [levels]
     texts = [content(it, "levels").decode() for it in documents]
     codes, (rows, columns) = _of(rules, colors).encode(texts)
     return codes.reshape(len(texts), rows, columns)
@@ -181,8 +184,9 @@ def features(
         * The shares (float64) of the cells, without holes, that are ``ordinary``, ``obstacle``, ``blocker`` and ``cover`` (an overlay in ``classic``), and under other
           rules also ``ground``, ``ingredient`` and ``piece``. They add up to 1: a cell that is several of them counts as what is in the way
           most.
-        * With ``predict``: ``swaps`` (float64), the predicted mean, by a model without games; with ``moves`` too ``win_rate`` (float64), about the share of games that
-          end within them, as if the logarithm of the swaps were normally distributed.
+        * With ``predict``: ``swaps`` (float64), the predicted mean, by a model without games; with ``moves`` too ``win_rate`` (float64), about the share of games that end
+          within them, as if the logarithm of the swaps were normally distributed: on random levels it was wrong by 0.03 on average for ``collect:30``, and by 0.07 for
+          ``clear:specials``.
     """
     arrays = _of(rules, colors, goal, moves)
     codes = _codes(levels, arrays)

@@ -88,7 +88,7 @@ def lengths(
     def fill(to: NDArray[np.float64]) -> None:
         path_lengths(array, queries, directions, corners, to)
 
-    return filled(out, (count,), np.float64, fill)
+    return filled(out, (count,), np.float64, fill, array)
 
 
 def fields(
@@ -128,4 +128,4 @@ def fields(
     def fill(to: NDArray[np.float64]) -> None:
         path_fields(array, own, directions, corners, to if to.ndim == 3 else to[np.newaxis])
 
-    return filled(out, shape, np.float64, fill)
+    return filled(out, shape, np.float64, fill, array)
