@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 import tilewright
 from tilewright import set_threads
-from tilewright.arrays import battleship, game2048, match3, paths
+from tilewright.arrays import battleship, children, game2048, match3, paths
 
 Array = NDArray[Any]
 
@@ -503,6 +503,16 @@ def test_every_placer_draws_legal_fleets() -> None:
         assert (battleship.score(fleets) == 0).all()
     free = battleship.sample(4, "us", placer="sequential")
     assert (np.unique(free) == np.arange(6)).all()
+
+
+@pytest.mark.parametrize("hunter", ["density", "casual:0.5"])
+def test_hunts_are_those_of_the_task(hunter: str) -> None:
+    fleet_seeds, hunter_seeds = np.array([children(int(game), 2) for game in children(5, 25)]).T
+    fleets = battleship.sample(25, placer="sequential", seed=fleet_seeds)
+    found = battleship.hunt(fleets, hunter, hunter_seeds[:, None])
+    answer = tilewright.battleship.hunt(hunter=hunter, fleets="sequential", games=25, seed=5)
+    shots = document_of(answer)["shots"]
+    assert (shots["mean"], shots["min"], shots["max"]) == (found.mean(), found.min(), found.max())
 
 
 def test_hunters_need_as_many_shots_as_they_are_weak() -> None:

@@ -18,10 +18,11 @@ All of them share these rules:
 * Rows are worked on in parallel, on as many threads as :func:`tilewright.set_threads` says, without the lock of Python. The results are
   the same bytes on any number of threads.
 * A row draws from a stream of its own. Where ``seed`` is a number, row ``i`` has child ``i`` of it, as item ``i`` of a task;
-  where it is an array, row ``i`` has its element ``i``.
+  where it is an array, row ``i`` has its element ``i``. :func:`children` lists the children of a seed.
 * Ctrl-C stops a call within 100 ms.
 """
 
 from tilewright.arrays import battleship, game2048, match3, paths
+from tilewright.arrays._given import children
 
-__all__ = ["battleship", "game2048", "match3", "paths"]
+__all__ = ["battleship", "children", "game2048", "match3", "paths"]

@@ -82,6 +82,20 @@ def whole(value: Any, name: str, low: int, high: int) -> int:
     return found
 
 
+def children(seed: int, count: int) -> NDArray[np.uint64]:
+    """The children of a seed, from which the items of a task, the games of a batch or the rows of an array draw.
+
+    Args:
+        seed: The seed.
+        count: How many children, the first ones.
+
+    Returns:
+        Their seeds, shape (count,).
+    """
+    count = whole(count, "count", 0, MOST_BYTES // 8)
+    return child_seeds(whole(seed, "seed", 0, 2**64 - 1), count)
+
+
 def seeds_of(seed: Given, rows: int, name: str = "seed") -> NDArray[np.uint64]:
     """A seed for each row: the children of a number, or the elements of an array."""
     limits = (0, 2**64 - 1)
