@@ -47,11 +47,19 @@ def integers(given: Given, name: str, axes: str, limits: tuple[int, int], dtype:
     if array.dtype.kind not in "iu" and array.size:
         raise TypeError(f"{name}: expected whole numbers, found {array.dtype}")
     low, high = limits
-    if array.size and (int(array.min()) < low or int(array.max()) > high):
+    if array.size and not _is_within(array, low, high):
         at = tuple(int(it) for it in np.argwhere((array < low) | (array > high))[0])
         place = "" if len(at) == 1 else f" at {list(at[1:])}"
         raise ValueError(f"{name}: row {at[0]}: expected {low} to {high}, found {int(array[at])}{place}")
     return np.ascontiguousarray(array, dtype)
+
+
+def _is_within(array: NDArray[Any], low: int, high: int) -> bool:
+    """Whether whole numbers are within limits."""
+    if low == 0 and array.dtype.kind == "i":
+        # Negative numbers are large ones then: one pass instead of two.
+        array = array.view(array.dtype.str.replace("i", "u"))
+    return (low == 0 or int(array.min()) >= low) and int(array.max()) <= high
 
 
 def numbers(given: Given, name: str, axes: str) -> NDArray[np.float64]:
