@@ -335,6 +335,15 @@ def test_games_are_those_of_the_task(preset: str, goal: str) -> None:
             assert played.swaps[row][played.wins[row]].min() == report["swaps"]["min"]
 
 
+def test_many_games_are_played_in_batches() -> None:
+    codes, games = np.zeros((1, 4, 4), int), 17_000
+    found = match3.simulate(codes, "random", games, [3], goal="collect:1", summed=True)
+    (level,) = match3.decode(codes, goal="collect:1")
+    report = document_of(tilewright.match3.play(level, bot="random", games=games, seed=3))
+    assert found.wins[0] == games
+    assert found.swaps[0] / games == pytest.approx(report["swaps"]["mean"])
+
+
 def test_values_are_those_of_the_task() -> None:
     array = boards(40, 13)
     tiles = np.where(array > 0, 2 ** array.astype(int), 0)

@@ -23,6 +23,9 @@ const FEATURES: usize = 13;
 /// The codes of levels one after the other, and the rows and columns of each.
 type CodeArray<'py> = (Bound<'py, PyArray1<u16>>, (u32, u32));
 
+/// The games of a level that are played at a time: enough for all threads.
+const BATCH: u32 = 1 << 14;
+
 /// Levels under some rules as arrays of codes.
 #[pyclass(module = "tilewright._tilewright", frozen)]
 pub(crate) struct LevelArrays {
@@ -192,12 +195,18 @@ impl LevelArrays {
                     let codes = &cells[row * area..][..area];
                     let level = board.filled(|cell| self.kind(codes[cell]));
                     let rules = Rules::new(&level, goal);
-                    let played =
-                        play(&rules, &bot, most, 0..games, seed(seeds, row), stop);
-                    for (game, outcome) in played.iter().enumerate() {
-                        let at = 2 * game.min(each - 1);
-                        out[at] += i64::from(outcome.swaps);
-                        out[at + 1] += i64::from(outcome.is_won);
+                    // Batch by batch, so that many games take no more memory than some.
+                    let mut begun = 0;
+                    while begun < games && !stop.is_set() {
+                        let end = games.min(begun + BATCH);
+                        let seed = seed(seeds, row);
+                        let played = play(&rules, &bot, most, begun..end, seed, stop);
+                        for (game, outcome) in (begun..).zip(&played) {
+                            let at = 2 * (game as usize).min(each - 1);
+                            out[at] += i64::from(outcome.swaps);
+                            out[at + 1] += i64::from(outcome.is_won);
+                        }
+                        begun = end;
                     }
                     Ok(())
                 },
