@@ -108,9 +108,9 @@ impl KindCodes {
         self.codes.get(&kind).copied()
     }
 
-    /// The name of a kind, as [`Template::kind`] reads it.
+    /// The name of a kind, as [`Template::kind`] reads it; a hole is `hole` under all rules.
     pub fn name_of(&self, kind: Kind) -> String {
-        self.board.name_of(kind)
+        if kind == Kind::HOLE { kind.key().to_owned() } else { self.board.name_of(kind) }
     }
 
     /// A board of free cells under the rules, with spawners in the top row, no goal and no move limit.
@@ -257,8 +257,8 @@ mod tests {
 
     #[test]
     fn a_level_leads_to_its_codes() {
-        let text = r#"{"schema": "tilewright/level/2", "rules": "royal", "colors": 5,
-            "goal": {"collect": 9}, "layout": [". r box1", "._grass1 # _", ". . ."]}"#;
+        let text = r##"{"schema": "tilewright/level/2", "rules": "royal", "colors": 5,
+            "goal": {"collect": 9}, "layout": [[".", "r", "box1"], ["._grass1", "#", "_"], [".", ".", "."]]}"##;
         let level: Level = text.parse().unwrap();
         let codes = codes(Preset::Royal);
         let found = codes.encode(&level).unwrap();

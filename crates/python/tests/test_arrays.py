@@ -268,7 +268,7 @@ def test_numbers_that_are_none_are_refused() -> None:
 @pytest.mark.parametrize("preset", ["classic", "lab", "candy", "royal", "blast"])
 def test_codes_lead_to_levels_and_back(preset: str) -> None:
     kinds = match3.kinds(preset)
-    assert kinds[:2] == ["ordinary", "obstacle"]
+    assert kinds[:2] == ["ordinary", "obstacle"] and "hole" in kinds
     assert len(set(kinds)) == len(kinds)
     array = generator().integers(0, len(kinds), (20, 8, 8)).astype(np.uint16)
     documents = match3.decode(array, preset, goal="collect:9", moves=12)
@@ -283,6 +283,12 @@ def test_a_text_is_a_level() -> None:
     assert match3.encode([{"layout": [".#.", "1a_"]}]).tolist() == expected
     assert match3.encode([[".", "#", "."], ["1", "a", "_"]]).tolist() == expected
     assert match3.encode("...\n.#.\n", "royal").tolist() == [[[0, 0, 0], [0, 1, 0]]]
+    royal = match3.encode({"rules": "royal", "layout": [[".", "r", "box1"], ["._grass1", "#", "_"]]}, "royal")
+    kinds = match3.kinds("royal")
+    assert [[kinds[code] for code in row] for row in royal[0]] == [
+        ["ordinary", "r", "box1"],
+        ["._grass1", "obstacle", "hole"],
+    ]
     with pytest.raises(ValueError, match="levels: row 0: an array of codes holds no portals"):
         document = {"layout": ["...", "..."], "cells": {"portals": [[[0, 0], [1, 1]]]}}
         match3.encode(document)
