@@ -32,6 +32,8 @@ pub struct Evolution<P: Problem<M>, S: Scheme<P, M>, const M: usize = 1> {
     told: Vec<Evaluation<M>>,
     pub(crate) pending: Vec<u32>,
     statistics: Statistics,
+    /// Whether the next generation was bred, but not yet asked for.
+    pub(crate) is_bred: bool,
 }
 
 /// The version, problem and scheme of a checkpoint.
@@ -102,8 +104,18 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
             logbook: Logbook::new(scheme.columns()),
         };
         let aims = Aims::new(problem.objectives());
-        let (told, pending, statistics) = Default::default();
-        Ok(Self { problem, scheme, aims, names, search, told, pending, statistics })
+        let (told, pending, statistics, is_bred) = Default::default();
+        Ok(Self {
+            problem,
+            scheme,
+            aims,
+            names,
+            search,
+            told,
+            pending,
+            statistics,
+            is_bred,
+        })
     }
 
     /// Sets the number of places in the hall of fame, at least one. Call it before the first
@@ -150,23 +162,34 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         watch: &dyn Watch,
     ) -> Result<PendingGenomes<'_, P::Genome>, Error> {
         if !self.search.is_asked {
-            let Self { problem, scheme, search, .. } = self;
-            let Search { state, offspring, hall_of_fame, starts, .. } = search;
-            if !starts.is_empty() {
-                check_starts(problem, scheme, starts, search.seed)?;
+            if !self.is_bred {
+                self.breed_watched(watch)?;
             }
-
-            let seed = search.seed.child(search.generations);
-            let generation = search.generations;
-            offspring.evaluated = 0;
-
-            let step = Step { problem, seed, generation, hall_of_fame, watch, starts };
-            scheme.breed(&step, state, offspring)?;
-            offspring.check_judged()?;
-            search.is_asked = true;
+            self.is_bred = false;
+            self.search.is_asked = true;
             self.list();
         }
         Ok(self.listed())
+    }
+
+    /// Breeds the next generation.
+    pub(crate) fn breed_watched(&mut self, watch: &dyn Watch) -> Result<(), Error> {
+        self.is_bred = false;
+        let Self { problem, scheme, search, .. } = self;
+        let Search { state, offspring, hall_of_fame, starts, .. } = search;
+        if !starts.is_empty() {
+            check_starts(problem, scheme, starts, search.seed)?;
+        }
+
+        let seed = search.seed.child(search.generations);
+        let generation = search.generations;
+        offspring.evaluated = 0;
+
+        let step = Step { problem, seed, generation, hall_of_fame, watch, starts };
+        scheme.breed(&step, state, offspring)?;
+        offspring.check_judged()?;
+        self.is_bred = true;
+        Ok(())
     }
 
     /// The genomes that were asked for and await evaluation; `None` if there was no

@@ -21,6 +21,7 @@
 //!
 //! The examples solve problems of other fields, `tests/examples.rs` holds them to what they promise, and `peers/` measures other engines.
 
+mod bred;
 mod breeding;
 mod checkpoint;
 mod crossover;

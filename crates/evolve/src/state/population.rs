@@ -189,6 +189,12 @@ impl<G, const M: usize> Population<G, M> {
         self.status.iter().zip(0..).filter(pending).map(|(_, index)| index)
     }
 
+    /// The genomes of these.
+    pub(crate) fn renewed(&mut self) -> impl Iterator<Item = &mut G> {
+        let all = self.genomes.iter_mut().zip(&self.status);
+        all.filter(|(_, status)| **status == Status::Pending).map(|(genome, _)| genome)
+    }
+
     /// Removes all individuals.
     pub fn clear(&mut self) {
         self.genomes.clear();
