@@ -69,14 +69,14 @@ pub use rate::Rate;
 pub use schemes::{
     Archipelago, BoundHandling, Climb, Climber, CmaEs, CmaMe, DifferentialEvolution,
     Emitters, FeasibleInfeasible, Generation, Generational, Islands, MapElites, Members,
-    Neighborhood, Nsga2, Parents, Plus, SampledPopulation, Scheme, State, SteadyState,
-    StoredState, Strategy, Topology,
+    Neighborhood, NichedPopulation, Nsga2, Nsga3, Parents, Plus, SampledPopulation,
+    Scheme, State, SteadyState, StoredState, Strategy, Topology,
 };
 pub use selection::{
     Rank, Roulette, Selection, StochasticUniversal, Tournament, Truncation,
 };
 pub use state::{
-    Archive, Arrival, Axis, Child, HallOfFame, Individual, Population, Standing,
+    Archive, Arrival, Axis, Cells, Child, HallOfFame, Individual, Population, Standing,
 };
 pub use step::Step;
 pub use stop::{Reason, Stop};

@@ -40,8 +40,7 @@ impl<const N: usize> Fronts<N> {
         }
     }
 
-    /// Divides all individuals into fronts and computes the distance of their neighbours. `equal`
-    /// says whether two individuals are copies, which go to a last front of their own.
+    /// Divides all individuals into fronts. `equal` says whether two individuals are copies, which go to a last front of their own.
     ///
     /// Each individual in lexicographic order joins the first front in which nobody dominates it
     /// (efficient non-dominated sort; Zhang, Tian, Cheng and Jin, 2015).
@@ -82,7 +81,21 @@ impl<const N: usize> Fronts<N> {
             self.join(copy as usize, last);
         }
         self.chosen = copies;
-        self.measure();
+    }
+
+    /// The number of fronts.
+    pub(super) const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The members of a front.
+    pub(super) fn members(&self, front: usize) -> &[u32] {
+        &self.members[front]
+    }
+
+    /// Whether an individual is feasible.
+    pub(super) fn is_feasible(&self, index: usize) -> bool {
+        self.violations[index] <= 0.0
     }
 
     fn is_equally_good(&self, one: usize, two: usize) -> bool {
@@ -134,7 +147,7 @@ impl<const N: usize> Fronts<N> {
 
     /// Computes the crowding distances: the sum over the objectives of the distance between the
     /// two neighbours in the front, as a share of the range of the front; infinite at the ends.
-    fn measure(&mut self) {
+    pub(super) fn measure(&mut self) {
         let Self { scores, members, distances, count, .. } = self;
         distances.clear();
         distances.resize(scores.len(), 0.0);
@@ -167,6 +180,11 @@ fn add_distances<const N: usize>(
     distances: &mut [f64],
 ) {
     let score = |index: u32| scores[index as usize][at];
+    // Those of a measure are all the same.
+    let mut others = members.windows(2);
+    if others.all(|pair| score(pair[0]).total_cmp(&score(pair[1])).is_eq()) {
+        return;
+    }
     members.sort_unstable_by(|&a, &b| score(a).total_cmp(&score(b)).then(a.cmp(&b)));
     let (Some(&first), Some(&last)) = (members.first(), members.last()) else { return };
     let range = score(last) - score(first);

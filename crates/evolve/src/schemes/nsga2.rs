@@ -157,6 +157,7 @@ where
             genome(one) == genome(two)
         };
         fronts.sort(equal);
+        fronts.measure();
 
         let (count, old) = (self.population, parents.len());
         if let Some(sample) = offspring.genomes().first() {

@@ -2,11 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Individual, Population, Standing};
+use tilewright_grid::Seed;
+
+use super::{Cells, Individual, Population, Standing, cells};
+use crate::defaults::whole;
 use crate::{Direction, Error, Evaluation, Limits, State};
 
 /// The range of a measure and the number of equal bins into which it is divided. Values outside
-/// the range belong to the bin at its end.
+/// the range belong to the bin at its end. Of an archive of [cells](Cells) the number
+/// is 1, as no measure has bins of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -16,10 +20,14 @@ pub struct Axis {
     /// The upper end, greater than the lower one.
     pub high: f64,
     /// The number of bins, at least 1.
+    #[serde(default = "whole::<usize, 1>")]
     pub bins: usize,
 }
 
 impl Axis {
+    /// The axis of a measure that does not matter: all its values belong to one bin.
+    pub const UNBOUNDED: Self = Self::new(f64::NEG_INFINITY, f64::INFINITY, 1);
+
     /// The axis from `low` to `high` with this number of bins.
     pub const fn new(low: f64, high: f64, bins: usize) -> Self {
         Self { low, high, bins }
@@ -35,9 +43,13 @@ impl Axis {
     /// Checks the ends and the number of bins.
     ///
     /// # Errors
-    /// If the ends are not finite or not in order, or there is no bin.
+    /// If the ends are not finite or not in order, or there is no bin; [`UNBOUNDED`](Self::UNBOUNDED)
+    /// passes.
     pub fn check(&self) -> Result<(), Error> {
         let Self { low, high, bins } = *self;
+        if *self == Self::UNBOUNDED {
+            return Ok(());
+        }
         Limits::FINITE.check("low", low)?;
         Limits::Above(low).check("high", high)?;
         if !(high - low).is_finite() {
@@ -49,11 +61,11 @@ impl Axis {
 }
 
 /// An archive of elites (Mouret and Clune, *Illuminating search spaces by mapping elites*, arXiv
-/// 1504.04909): the space of the measures is a grid of bins, and each bin holds the best feasible
-/// individual that belongs to it, and, apart from it, the best infeasible one. Of equally good
+/// 1504.04909): the space of the measures is a grid of bins, or is divided into [`Cells`], and each bin
+/// holds the best feasible individual that belongs to it, and, apart from it, the best infeasible one. Of equally good
 /// individuals the earliest one stays.
 ///
-/// Bins are numbered from 0; the last axis runs fastest.
+/// Bins are numbered from 0; in a grid the last axis runs fastest.
 ///
 /// ```
 /// use tilewright_evolve::{Archive, Arrival, Axis, Direction, Evaluation};
@@ -74,6 +86,8 @@ pub struct Archive<G, const M: usize> {
     directions: Vec<Direction>,
     feasible: Shelf<G, M>,
     infeasible: Shelf<G, M>,
+    /// The bins, if they are no grid.
+    cells: Option<Cells>,
 }
 
 /// What became of an individual that was offered to an [`Archive`].
@@ -101,12 +115,32 @@ struct Shelf<G, const M: usize> {
 /// The most bins of an archive: a bound. Empty they take 128 MiB.
 const MOST: usize = 1 << 24;
 
-/// The number of bins of an archive.
+/// Into which bins a scheme divides its archive: a grid, or cells of a number and a seed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bins<'a> {
+    pub(crate) axes: &'a [Axis],
+    pub(crate) cells: Option<usize>,
+    pub(crate) seed: u64,
+}
+
+impl Bins<'_> {
+    /// An empty archive.
+    pub(crate) fn archive<G: Clone, const M: usize>(
+        self,
+        directions: [Direction; M],
+    ) -> Result<Archive<G, M>, Error> {
+        let Some(count) = self.cells else { return Archive::new(self.axes, directions) };
+        check_bins(self, directions)?;
+        Archive::of_cells(Cells::new(self.axes, count, Seed(self.seed))?, directions)
+    }
+}
+
+/// Checks that there are axes for the measures, and not too many bins. Returns the number of bins.
 ///
 /// # Errors
-/// As for [`Archive::new`].
-pub(crate) fn bins<const M: usize>(
-    axes: &[Axis],
+/// As for [`Archive::new`], and if there are cells and an axis has bins of its own.
+pub(crate) fn check_bins<const M: usize>(
+    Bins { axes, cells, .. }: Bins<'_>,
     directions: [Direction; M],
 ) -> Result<usize, Error> {
     let error = |what, found| Err(Error::Scheme { what, found });
@@ -119,6 +153,12 @@ pub(crate) fn bins<const M: usize>(
     if axes.len() != measures || axes.is_empty() {
         let what = "an archive needs one axis for each measure, and at least one";
         return error(what, axes.len() as f64);
+    }
+    if let Some(count) = cells {
+        cells::check(axes, count)?;
+        let own = axes.iter().find(|axis| axis.bins != 1);
+        let what = "with cells an axis has no bins of its own, so that their number is 1";
+        return own.map_or(Ok(count), |axis| error(what, axis.bins as f64));
     }
 
     axes.iter().try_for_each(Axis::check)?;
@@ -136,18 +176,35 @@ impl<G: Clone, const M: usize> Archive<G, M> {
     /// If an axis has no bins or its ends are not in order, if there are more than 2²⁴ bins, not
     /// as many axes as measures, or not exactly one objective.
     pub fn new(axes: &[Axis], directions: [Direction; M]) -> Result<Self, Error> {
-        let bins = bins(axes, directions)?;
+        let bins = check_bins(Bins { axes, cells: None, seed: 0 }, directions)?;
+        Ok(Self::empty(axes, bins, directions, None))
+    }
+
+    /// An empty archive whose bins are cells, with one axis for each measure.
+    ///
+    /// # Errors
+    /// If there are not as many axes as measures, or not exactly one objective.
+    pub fn of_cells(cells: Cells, directions: [Direction; M]) -> Result<Self, Error> {
+        let plain: Vec<_> =
+            cells.axes().iter().map(|axis| Axis { bins: 1, ..*axis }).collect();
+        let bins = Bins { axes: &plain, cells: Some(cells.count()), seed: 0 };
+        let count = check_bins(bins, directions)?;
+        Ok(Self::empty(&plain, count, directions, Some(cells)))
+    }
+
+    fn empty(
+        axes: &[Axis],
+        bins: usize,
+        directions: [Direction; M],
+        cells: Option<Cells>,
+    ) -> Self {
         let shelf = || Shelf {
             elites: Population::new(),
             bins: Vec::new(),
             places: vec![0; bins],
         };
-        Ok(Self {
-            axes: axes.to_vec(),
-            directions: directions.to_vec(),
-            feasible: shelf(),
-            infeasible: shelf(),
-        })
+        let (axes, directions) = (axes.to_vec(), directions.to_vec());
+        Self { axes, directions, feasible: shelf(), infeasible: shelf(), cells }
     }
 
     /// Offers an individual, whose values must not be NaN.
@@ -199,9 +256,20 @@ impl<G, const M: usize> Archive<G, M> {
     /// The bin to which an evaluation belongs.
     pub fn bin(&self, evaluation: &Evaluation<M>) -> usize {
         let values = evaluation.objectives.iter().zip(&self.directions);
-        let measures = values.filter(|(_, direction)| !direction.is_optimized());
+        let mut measures = values.filter(|(_, direction)| !direction.is_optimized());
+        if let Some(cells) = &self.cells {
+            let mut found = [0.0; M];
+            let count = self.axes.len();
+            found[..count].fill_with(|| measures.next().map_or(0.0, |(&value, _)| value));
+            return cells.nearest(&found[..count]);
+        }
         let bins = self.axes.iter().zip(measures);
         bins.fold(0, |bin, (axis, (&value, _))| bin * axis.bins + axis.bin(value))
+    }
+
+    /// The cells, if the bins are no grid.
+    pub const fn cells(&self) -> Option<&Cells> {
+        self.cells.as_ref()
     }
 
     /// The objective as a score, of which greater is better.
@@ -262,9 +330,15 @@ impl<G, const M: usize> Archive<G, M> {
         feasible.get(index).unwrap_or_else(infeasible)
     }
 
-    /// Whether an archive from a checkpoint has these axes and directions.
-    pub(crate) fn fits(&self, axes: &[Axis], directions: [Direction; M]) -> bool {
-        self.axes == axes && self.directions == directions
+    /// Whether an archive from a checkpoint has these bins and directions.
+    pub(crate) fn fits(&self, bins: Bins<'_>, directions: [Direction; M]) -> bool {
+        let cells = bins.cells.map(|count| Cells::new(bins.axes, count, Seed(bins.seed)));
+        let is_same = match (&self.cells, cells) {
+            (None, None) => true,
+            (Some(own), Some(Ok(cells))) => *own == cells,
+            _ => false,
+        };
+        is_same && self.axes == bins.axes && self.directions == directions
     }
 
     /// Whether the elites of a kind stand in their bins.
@@ -321,11 +395,15 @@ impl<G: Send + 'static, const M: usize> State<G, M> for Archive<G, M> {
     }
 
     fn is_sound(&self) -> bool {
-        let bins = self.axes.iter().map(|axis| axis.bins).try_fold(1, usize::checked_mul);
+        let grid =
+            || self.axes.iter().map(|axis| axis.bins).try_fold(1, usize::checked_mul);
+        let bins = self.cells.as_ref().map_or_else(grid, |cells| Some(cells.count()));
+        let is_divided = |cells: &Cells| cells.axes().len() == self.axes.len();
         let measures = self.directions.iter().filter(|it| !it.is_optimized()).count();
         self.axes.iter().all(|axis| axis.check().is_ok())
             && self.directions.len() == M
             && self.axes.len() == measures
+            && self.cells.as_ref().is_none_or(is_divided)
             && bins.is_some_and(|bins| {
                 self.feasible.is_sound(bins) && self.infeasible.is_sound(bins)
             })

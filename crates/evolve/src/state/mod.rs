@@ -1,14 +1,18 @@
 //! Individuals, their order, and what a scheme remembers of them.
 
 mod archive;
+mod cells;
 mod hall_of_fame;
 mod individual;
 mod population;
 mod sound;
 mod standing;
+mod tree;
 
-pub(crate) use archive::bins;
 pub use archive::{Archive, Arrival, Axis};
+pub(crate) use archive::{Bins, check_bins};
+pub use cells::Cells;
+pub(crate) use cells::MOST as MOST_CELLS;
 pub use hall_of_fame::HallOfFame;
 pub use individual::Individual;
 pub(crate) use population::Lists;

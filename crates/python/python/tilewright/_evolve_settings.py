@@ -29,6 +29,7 @@ __all__ = [
     "MapElites",
     "Mutation",
     "Nsga2",
+    "Nsga3",
     "OnePoint",
     "Order",
     "PartiallyMapped",
@@ -370,7 +371,7 @@ Mutation: TypeAlias = (
 @dataclass(frozen=True)
 class Axis(Setting):
     """The range of a measure and the number of equal bins into which it is divided. Values outside the range
-    belong to the bin at its end.
+    belong to the bin at its end. Of an archive of cells the number is 1, as no measure has bins of its own.
 
     Args:
         low: The lower end.
@@ -381,7 +382,7 @@ class Axis(Setting):
     family = "Axis"
     low: float
     high: float
-    bins: int
+    bins: int = 1
 
 
 @dataclass(frozen=True)
@@ -563,10 +564,54 @@ class Nsga2(Setting):
 
 
 @dataclass(frozen=True)
+class Nsga3(Setting):
+    """NSGA-III (Deb and Jain, *An evolutionary many-objective optimization algorithm using reference-point-based
+    nondominated sorting approach*, 2014): approximates the Pareto front of three to fifteen objectives, where
+    fronts hold nearly all individuals and the crowding of :class:`Nsga2` no longer spreads them.
+
+    Parents and children are divided into fronts as by NSGA-II, and the best fronts become the next
+    generation. Of the one that does not fit as a whole, those are taken that fill the niches of reference
+    directions: lines from the ideal point that are spread evenly over all trades between the objectives, in
+    units that follow the front (normalised with the ideal point, the extreme points and the intercepts of the
+    plane through them). So there are about as many individuals as directions, each on a line of its own.
+
+    Feasible individuals are equally good as parents, so that a :class:`Tournament` chooses among them at
+    random; any of them is better than an infeasible one, of two of which that with the smaller violation is
+    better. Copies of an individual rank behind all others.
+
+    Args:
+        population: The number of individuals, and of children of a generation; default: that of the
+            directions, rounded up to a multiple of four.
+        divisions: Into how many parts each objective is divided (Das and Dennis, 1998): one number for a
+            layer of directions, or two for an outer layer and one halfway to the middle, which suits many
+            objectives. Without any there are the usual ones of the number of objectives: 12 for three, 6 for
+            five, 3 and 2 for eight, 2 and 1 for fifteen.
+        directions: Directions instead of divisions: for each a share of every objective, of any length.
+        selection: How parents are selected.
+        crossover: How two parents are crossed. None: the usual one of the genome.
+        crossover_rate: The probability that two parents are crossed.
+        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation_rate: The probability that a child is mutated.
+    """
+
+    family = "OneScheme"
+    kind = "nsga3"
+    population: int | None = None
+    divisions: Sequence[int] = ()
+    directions: Sequence[Sequence[float]] = ()
+    selection: Selection = Tournament(size=2)
+    crossover: Crossover | None = None
+    crossover_rate: float = 0.9
+    mutation: Mutation | None = None
+    mutation_rate: float = 1.0
+
+
+@dataclass(frozen=True)
 class MapElites(Setting):
     """MAP-Elites (Mouret and Clune, *Illuminating search spaces by mapping elites*, arXiv 1504.04909): the space
-    of the measures is divided into bins, and the best individual of each bin is kept. A problem for it has
-    one objective, and its other values are measures.
+    of the measures is divided into bins, and the best individual of each bin is kept. The bins are a grid, or
+    the cells of centroids, which suit many measures (CVT-MAP-Elites; Vassiliades, Chatzilygeroudis and
+    Mouret, 2018). A problem for it has one objective, and its other values are measures.
 
     After a generation of random individuals every child is a mutated copy of a uniformly drawn elite,
     feasible or not, which may be crossed with another one before. The children of a generation are offered to
@@ -580,17 +625,22 @@ class MapElites(Setting):
         crossover_rate: The probability that a child has two parents.
         mutation: How a child is mutated. None: the usual one of the genome.
         floor: The objective that counts 0 in the column ``qd_score``.
+        cells: The number of cells into which the space of the measures is divided (CVT-MAP-Elites), at
+            most 65,536; ``None`` for a grid. With cells no axis has bins of its own.
+        cells_seed: The seed of the centroids of the cells.
     """
 
     family = "OneScheme"
     kind = "map_elites"
-    axes: Sequence[Axis | tuple[float, float, int]]
+    axes: Sequence[Axis | tuple[float, float] | tuple[float, float, int]]
     initial: int = 100
     batch: int = 100
     crossover: Crossover | None = None
     crossover_rate: float = 0.0
     mutation: Mutation | None = None
     floor: float = 0.0
+    cells: int | None = None
+    cells_seed: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "axes", each(Axis, self.axes))
@@ -694,16 +744,21 @@ class CmaMe(Setting):
         batch: The number of children of each emitter in a generation, at least 2.
         bounded: Whether genes stay within their ranges. Else only the first mean is drawn there.
         floor: The objective that counts 0 in the column ``qd_score``.
+        cells: The number of cells into which the space of the measures is divided, at most 65,536;
+            ``None`` for a grid. With cells no axis has bins of its own.
+        cells_seed: The seed of the centroids of the cells.
     """
 
     family = "OneScheme"
     kind = "cma_me"
-    axes: Sequence[Axis | tuple[float, float, int]]
+    axes: Sequence[Axis | tuple[float, float] | tuple[float, float, int]]
     sigma: float
     emitters: int = 5
     batch: int = 36
     bounded: bool = True
     floor: float = 0.0
+    cells: int | None = None
+    cells_seed: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "axes", each(Axis, self.axes))
@@ -712,7 +767,7 @@ class CmaMe(Setting):
 
 #: A scheme for one population or one archive. Operators that are not there are the usual ones of the genome.
 OneScheme: TypeAlias = (
-    Generational | SteadyState | FeasibleInfeasible | Plus | Climb | Nsga2 | MapElites | CmaEs | DifferentialEvolution | CmaMe
+    Generational | SteadyState | FeasibleInfeasible | Plus | Climb | Nsga2 | Nsga3 | MapElites | CmaEs | DifferentialEvolution | CmaMe
 )
 
 

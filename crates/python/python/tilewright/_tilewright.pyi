@@ -97,7 +97,16 @@ class Evolution:
     def population(self) -> _Individuals: ...
     def archive(
         self,
-    ) -> tuple[NDArray[Any], NDArray[np.float64], NDArray[np.int64], int] | None: ...
+    ) -> (
+        tuple[
+            NDArray[Any],
+            NDArray[np.float64],
+            NDArray[np.int64],
+            int,
+            NDArray[np.float64] | None,
+        ]
+        | None
+    ): ...
     def logbook(self) -> dict[str, NDArray[Any]]: ...
     def checkpoint(self) -> bytes: ...
 

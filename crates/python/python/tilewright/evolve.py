@@ -98,14 +98,16 @@ class Archive:
     values: Values
     #: (n, axes).
     measures: Values
-    #: (n, axes): the bin on each axis, from 0.
+    #: (n, axes): the bin on each axis, from 0; (n, 1) for cells: the number of the cell.
     bins: NDArray[np.int64]
     #: The share of bins that have an elite, from 0 to 1.
     coverage: float
     #: The sum of how much better than the floor the elites are.
     qd_score: float
-    #: The number of bins on each axis.
+    #: The number of bins on each axis, or that of cells.
     shape: tuple[int, ...]
+    #: (cells, axes): the centroid of each cell; None for a grid.
+    centroids: Values | None = None
 
     def __len__(self) -> int:
         return len(self.genomes)
@@ -115,7 +117,7 @@ class Archive:
         return f"<Archive {len(self)} elites in {shape} bins, coverage={self.coverage:.4g} qd_score={self.qd_score:.6g}>"
 
     def grid(self) -> Values:
-        """The values as a grid with an axis for each measure; NaN where a bin is empty."""
+        """The values as a grid with an axis for each measure, of cells one after the other; NaN where a bin is empty."""
         grid: Values = np.full(self.shape, np.nan)
         grid[tuple(self.bins.T)] = self.values
         return grid
@@ -352,8 +354,8 @@ class Search:
         made = self._evolution.archive()
         if made is None:
             raise AttributeError(f"archive: the scheme {self._settings['scheme']['kind']} has none")
-        genomes, values, flat, count = made
-        shape = tuple(bins for _, _, bins in self._axes)
+        genomes, values, flat, count, centroids = made
+        shape = tuple(bins for _, _, bins in self._axes) if centroids is None else (count,)
         bins = np.stack(np.unravel_index(flat, shape), axis=1).astype(np.int64)
         objective = np.ascontiguousarray(values[:, 0])
         gain = objective - self._floor
@@ -367,6 +369,7 @@ class Search:
             len(flat) / count,
             float(gain.sum()),
             shape,
+            centroids,
         )
 
     def logbook(self) -> dict[str, NDArray[Any]]:

@@ -4,9 +4,11 @@
 //! rows of an array, and their values come back as another. All kinds of genomes, schemes and numbers of values are
 //! one trait, [`Search`](search::Search).
 
+mod choice;
 mod document;
 mod genome;
 mod logbook;
+mod many;
 mod operators;
 mod plan;
 mod problem;
@@ -150,7 +152,7 @@ impl Evolution {
         self.search.population(py)
     }
 
-    /// The elites: genomes, values, their bins, the number of bins.
+    /// The elites: genomes, values, their bins, the number of bins, the centroids if they are cells.
     fn archive<'py>(&self, py: Python<'py>) -> PyResult<Option<Bins<'py>>> {
         self.search.archive(py)
     }

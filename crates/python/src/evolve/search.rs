@@ -6,7 +6,8 @@ use pyo3::types::PyDict;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tilewright_evolve::{
-    Archive, Cost, Evaluation, Evolution, Individual, Reason, Scheme, State as _, Stop,
+    Archive, Cells, Cost, Evaluation, Evolution, Individual, Reason, Scheme, State as _,
+    Stop,
 };
 
 use super::genome::Genome;
@@ -19,9 +20,14 @@ use crate::pool::pool;
 pub(super) type Arrays<'py> =
     (Bound<'py, PyAny>, Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<f64>>);
 
-/// An archive as arrays: genomes, values, the bin of each, and the number of bins.
-pub(super) type Bins<'py> =
-    (Bound<'py, PyAny>, Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<i64>>, usize);
+/// An archive as arrays: genomes, values, the bin of each, the number of bins, and the centroids if they are cells.
+pub(super) type Bins<'py> = (
+    Bound<'py, PyAny>,
+    Bound<'py, PyArray2<f64>>,
+    Bound<'py, PyArray1<i64>>,
+    usize,
+    Option<Bound<'py, PyArray2<f64>>>,
+);
 
 /// A search whatever its genomes, its scheme and the number of values are.
 pub(super) trait Search: Send + Sync {
@@ -91,6 +97,19 @@ impl<G: Genome, S: Scheme<Space<G>, M>, const M: usize> TypedSearch<G, S, M> {
     /// The number of genes.
     fn length(&self) -> usize {
         G::length(&self.evolution.problem().source)
+    }
+
+    /// The centroids of cells, a value for each measure that is there.
+    fn centroids<'py>(
+        &self,
+        py: Python<'py>,
+        cells: &Cells,
+    ) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let mut values = Vec::with_capacity(cells.count() * self.measures);
+        for cell in 0..cells.count() {
+            values.extend_from_slice(&cells.centroid(cell)[..self.measures]);
+        }
+        PyArray1::from_vec(py, values).reshape([cells.count(), self.measures])
     }
 
     /// Individuals as arrays.
@@ -220,7 +239,9 @@ where
             elites.push((genome, evaluation));
         }
         let (genomes, values, _) = self.arrays(py, elites.into_iter())?;
-        Ok(Some((genomes, values, PyArray1::from_vec(py, bins), archive.bins())))
+        let centroids = archive.cells().map(|cells| self.centroids(py, cells));
+        let bins = PyArray1::from_vec(py, bins);
+        Ok(Some((genomes, values, bins, archive.bins(), centroids.transpose()?)))
     }
 
     fn logbook<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

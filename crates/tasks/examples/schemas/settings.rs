@@ -108,12 +108,8 @@ fn class(family: &str, name: &str, schema: &Value, families: &Value) -> String {
 
 /// The type of a field and its default; where the schema has none, but null, it is that.
 fn member(field: &Value, families: &Value) -> String {
-    let types = |schema: &Value| {
-        let fields = schema["properties"].as_object().into_iter().flatten();
-        fields.map(|(_, field)| kind(field)).collect::<Vec<_>>().join(", ")
-    };
     let of = if let Some(item) = referred(&field["items"]) {
-        format!("Sequence[{item} | tuple[{}]]", types(&families[item]))
+        format!("Sequence[{item}{}]", tuples(&families[item]))
     } else if let Some(count) = field["maxItems"].as_u64() {
         format!("tuple[{}]", vec![kind(&field["items"]); count as usize].join(", "))
     } else {
@@ -124,6 +120,16 @@ fn member(field: &Value, families: &Value) -> String {
         None if of.ends_with("None") => format!("{of} = None"),
         None => of,
     }
+}
+
+/// The tuples of the fields of a class, the last ones of which may be left out.
+fn tuples(schema: &Value) -> String {
+    let fields = schema["properties"].as_object().into_iter().flatten();
+    let types: Vec<_> = fields.map(|(_, field)| kind(field)).collect();
+    let required = schema["required"].as_array().map_or(0, Vec::len);
+    let shortest = required.max(1);
+    let tuple = |count: usize| format!(" | tuple[{}]", types[..count].join(", "));
+    (shortest..=types.len()).map(tuple).collect()
 }
 
 /// A value as Python writes it; a setting is a call of its class.
