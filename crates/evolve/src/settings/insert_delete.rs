@@ -18,3 +18,9 @@ pub struct InsertDelete {
     /// The probability that a gene changes; default: 1 / length.
     pub gene_rate: Option<Rate>,
 }
+
+impl Default for InsertDelete {
+    fn default() -> Self {
+        Self { rate: tenths::<Rate, 3>(), gene_rate: None }
+    }
+}

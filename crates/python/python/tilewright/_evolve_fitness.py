@@ -20,8 +20,8 @@ class Evaluated(NamedTuple):
     measures: ArrayLike | None = None
 
 
-#: Values of the genomes in the rows of an array: (n,) or (n, objectives).
-Fitness: TypeAlias = Callable[[NDArray[Any]], ArrayLike | Evaluated]
+#: Values of genomes, as `ask` gives them: (n,) or (n, objectives).
+Fitness: TypeAlias = Callable[[Any], ArrayLike | Evaluated]
 
 
 class Columns(NamedTuple):

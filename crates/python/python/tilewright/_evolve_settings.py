@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from tilewright._evolve_genomes import Setting, each
+from tilewright._evolve_genomes import CrossoverFunction, MutationFunction, Setting, each
 
 __all__ = [
     "Axis",
@@ -24,6 +24,7 @@ __all__ = [
     "Gaussian",
     "Generational",
     "Insert",
+    "InsertDelete",
     "Inversion",
     "Islands",
     "MapElites",
@@ -362,9 +363,26 @@ class Inversion(Setting):
     count: int = 1
 
 
+@dataclass(frozen=True)
+class InsertDelete(Setting):
+    """Inserts a random gene with a probability, then deletes a gene with the same probability, within the limits
+    of the length, and changes each gene as the usual mutation of the genome does. Every place is equally
+    likely; the genes after it move by one. For genomes of variable length alone.
+
+    Args:
+        rate: The probability that a gene is inserted, and that one is deleted.
+        gene_rate: The probability that a gene changes; default: 1 / length.
+    """
+
+    family = "Mutation"
+    kind = "insert_delete"
+    rate: float = 0.3
+    gene_rate: float | None = None
+
+
 #: A mutation of any kind. A rate that is not there changes one gene of a genome on average.
 Mutation: TypeAlias = (
-    BitFlip | Creep | Redraw | Gaussian | Polynomial | Swap | Insert | Inversion
+    BitFlip | Creep | Redraw | Gaussian | Polynomial | Swap | Insert | Inversion | InsertDelete
 )
 
 
@@ -401,9 +419,11 @@ class Generational(Setting):
         returns_hall_of_fame: Whether the members of the hall of fame are added to every generation: as
             many of the best as leave at least one child.
         selection: How parents are selected.
-        crossover: How two parents are crossed. None: the usual one of the genome.
+        crossover: How two parents are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
         crossover_rate: The probability that two parents are crossed.
-        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         mutation_rate: The probability that a child is mutated.
     """
 
@@ -413,9 +433,9 @@ class Generational(Setting):
     elite: int = 1
     returns_hall_of_fame: bool = False
     selection: Selection = Tournament(size=2)
-    crossover: Crossover | None = None
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
     crossover_rate: float = 0.9
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     mutation_rate: float = 1.0
 
 
@@ -431,9 +451,11 @@ class SteadyState(Setting):
         children: The number of children of a generation. They are evaluated at the same time, so that a
             number below that of threads leaves some idle.
         selection: How parents are selected.
-        crossover: How two parents are crossed. None: the usual one of the genome.
+        crossover: How two parents are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
         crossover_rate: The probability that two parents are crossed.
-        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         mutation_rate: The probability that a child is mutated.
     """
 
@@ -442,9 +464,9 @@ class SteadyState(Setting):
     population: int = 100
     children: int = 2
     selection: Selection = Tournament(size=2)
-    crossover: Crossover | None = None
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
     crossover_rate: float = 0.9
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     mutation_rate: float = 1.0
 
 
@@ -464,9 +486,11 @@ class FeasibleInfeasible(Setting):
         population: The number of individuals of both parts together, at least 2 × (elite + 1).
         elite: How many of the best individuals of each part are kept unchanged.
         selection: How parents are selected.
-        crossover: How two parents are crossed. None: the usual one of the genome.
+        crossover: How two parents are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
         crossover_rate: The probability that two parents are crossed.
-        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         mutation_rate: The probability that a child is mutated.
     """
 
@@ -475,9 +499,9 @@ class FeasibleInfeasible(Setting):
     population: int = 100
     elite: int = 1
     selection: Selection = Tournament(size=2)
-    crossover: Crossover | None = None
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
     crossover_rate: float = 0.9
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     mutation_rate: float = 1.0
 
 
@@ -498,9 +522,11 @@ class Plus(Setting):
     Args:
         parents: The number of parents, μ.
         children: The number of children in each generation, λ.
-        crossover: How two parents are crossed. None: the usual one of the genome.
+        crossover: How two parents are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
         crossover_rate: The probability that a child has two parents.
-        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         restart: After how many generations without improvement it restarts; ``None`` for never.
     """
 
@@ -508,9 +534,9 @@ class Plus(Setting):
     kind = "plus"
     parents: int = 10
     children: int = 70
-    crossover: Crossover | None = None
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
     crossover_rate: float = 0.0
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     restart: int | None = None
 
 
@@ -521,14 +547,15 @@ class Climb(Setting):
 
     Args:
         neighbors: The number of changed copies of a generation.
-        mutation: How a copy is changed. None: the usual one of the genome.
+        mutation: How a copy is changed. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         patience: After how many generations without improvement it restarts; ``None`` for never.
     """
 
     family = "OneScheme"
     kind = "climb"
     neighbors: int = 1
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     patience: int | None = None
 
 
@@ -547,9 +574,11 @@ class Nsga2(Setting):
     Args:
         population: The number of individuals, and of children of a generation.
         selection: How parents are selected.
-        crossover: How two parents are crossed. None: the usual one of the genome.
+        crossover: How two parents are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
         crossover_rate: The probability that two parents are crossed.
-        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         mutation_rate: The probability that a child is mutated.
     """
 
@@ -557,9 +586,9 @@ class Nsga2(Setting):
     kind = "nsga2"
     population: int = 100
     selection: Selection = Tournament(size=2)
-    crossover: Crossover | None = None
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
     crossover_rate: float = 0.9
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     mutation_rate: float = 1.0
 
 
@@ -588,9 +617,11 @@ class Nsga3(Setting):
             five, 3 and 2 for eight, 2 and 1 for fifteen.
         directions: Directions instead of divisions: for each a share of every objective, of any length.
         selection: How parents are selected.
-        crossover: How two parents are crossed. None: the usual one of the genome.
+        crossover: How two parents are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
         crossover_rate: The probability that two parents are crossed.
-        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         mutation_rate: The probability that a child is mutated.
     """
 
@@ -600,9 +631,9 @@ class Nsga3(Setting):
     divisions: Sequence[int] = ()
     directions: Sequence[Sequence[float]] = ()
     selection: Selection = Tournament(size=2)
-    crossover: Crossover | None = None
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
     crossover_rate: float = 0.9
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     mutation_rate: float = 1.0
 
 
@@ -621,9 +652,11 @@ class MapElites(Setting):
         axes: One axis for each measure, in their order.
         initial: The number of random individuals of the first generation.
         batch: The number of children of each other generation.
-        crossover: How two elites are crossed. None: the usual one of the genome.
+        crossover: How two elites are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
         crossover_rate: The probability that a child has two parents.
-        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         floor: The objective that counts 0 in the column ``qd_score``.
         cells: The number of cells into which the space of the measures is divided (CVT-MAP-Elites), at
             most 65,536; ``None`` for a grid. With cells no axis has bins of its own.
@@ -635,9 +668,9 @@ class MapElites(Setting):
     axes: Sequence[Axis | tuple[float, float] | tuple[float, float, int]]
     initial: int = 100
     batch: int = 100
-    crossover: Crossover | None = None
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
     crossover_rate: float = 0.0
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     floor: float = 0.0
     cells: int | None = None
     cells_seed: int = 0

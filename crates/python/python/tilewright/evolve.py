@@ -21,38 +21,89 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright import _evolve_settings
 from tilewright._engine import Engine
 from tilewright._evolve_engines import evaluation
 from tilewright._evolve_fitness import Columns, Evaluated, Fitness, Values, checked, told
 from tilewright._evolve_genomes import (
     Bits,
+    CrossoverFunction,
     Genome,
     Integers,
+    Length,
+    Mixed,
+    MutationFunction,
     Permutation,
+    Plain,
     Reals,
+    Repair,
     choice,
     number,
     setting,
     whole,
 )
+from tilewright._evolve_operators import Operators, checked_repair, document, given, name
+from tilewright._evolve_ragged import Ragged
 from tilewright._evolve_settings import *
 from tilewright._tilewright import Evolution
 
 __all__ = [
     "Archive",
+    "Axis",
+    "BitFlip",
     "Bits",
+    "Blend",
+    "Climb",
+    "CmaEs",
+    "CmaMe",
+    "Creep",
+    "Crossover",
+    "CrossoverFunction",
+    "DifferentialEvolution",
+    "Direction",
+    "EdgeRecombination",
     "Evaluated",
+    "FeasibleInfeasible",
     "Fitness",
+    "Gaussian",
+    "Generational",
     "Genome",
     "Individual",
     "Individuals",
+    "Insert",
+    "InsertDelete",
     "Integers",
+    "Inversion",
+    "Islands",
+    "MapElites",
+    "Mixed",
+    "Mutation",
+    "MutationFunction",
+    "Nsga2",
+    "Nsga3",
+    "OnePoint",
+    "Order",
+    "PartiallyMapped",
     "Permutation",
+    "Plus",
+    "Polynomial",
+    "Ragged",
+    "Rank",
     "Reals",
+    "Redraw",
+    "Repair",
+    "Roulette",
+    "Scheme",
     "Search",
+    "Selection",
+    "SimulatedBinary",
+    "SteadyState",
+    "StochasticUniversal",
+    "Swap",
+    "Tournament",
+    "Truncation",
+    "TwoPoint",
+    "Uniform",
 ]
-__all__ += _evolve_settings.__all__
 
 Direction: TypeAlias = Literal["minimize", "maximize"]
 
@@ -60,40 +111,43 @@ Direction: TypeAlias = Literal["minimize", "maximize"]
 class Individual(NamedTuple):
     """A genome with its value: a number, or an array if there are several objectives."""
 
-    genome: NDArray[Any]
+    #: An array; a tuple of arrays if the genome has parts.
+    genome: Any
     value: Any
     violation: float
 
     def __repr__(self) -> str:
         violation = f" violation={self.violation:g}" if self.violation else ""
-        return f"<Individual value={_text(self.value)}{violation} {_text(self.genome)}>"
+        parts = self.genome if isinstance(self.genome, tuple) else (self.genome,)
+        return f"<Individual value={_text(self.value)}{violation} {' '.join(_text(part) for part in parts)}>"
 
 
 @dataclass(frozen=True, eq=False)
 class Individuals:
     """Several individuals: row ``i`` of each array belongs to the same one."""
 
-    #: (n, length).
-    genomes: NDArray[Any]
+    #: (n, length); :class:`Ragged` if the length varies, a tuple with one for each part if there are several.
+    genomes: Any
     #: (n,), or (n, objectives) if there are several.
     values: Values
     #: (n,): 0 for feasible ones.
     violations: Values
 
     def __len__(self) -> int:
-        return len(self.genomes)
+        return len(self.values)
 
     def __repr__(self) -> str:
         feasible = int((self.violations == 0).sum())
-        return f"<Individuals {len(self)} of {self.genomes.shape[1]} genes, feasible={feasible} values={_text(self.values)}>"
+        of = f"of {self.genomes.shape[1]} genes, " if isinstance(self.genomes, np.ndarray) else ""
+        return f"<Individuals {len(self)} {of}feasible={feasible} values={_text(self.values)}>"
 
 
 @dataclass(frozen=True, eq=False)
 class Archive:
     """The feasible elites of an archive, in the order of their bins."""
 
-    #: (n, length).
-    genomes: NDArray[Any]
+    #: (n, length); :class:`Ragged` if the length varies, a tuple with one for each part if there are several.
+    genomes: Any
     #: (n,).
     values: Values
     #: (n, axes).
@@ -110,7 +164,7 @@ class Archive:
     centroids: Values | None = None
 
     def __len__(self) -> int:
-        return len(self.genomes)
+        return len(self.values)
 
     def __repr__(self) -> str:
         shape = " × ".join(str(bins) for bins in self.shape)
@@ -134,11 +188,11 @@ class Search:
     """An evolutionary search.
 
     Args:
-        genome: What is searched for.
+        genome: What is searched for. A tuple of genomes is :class:`Mixed`.
         scheme: How it is searched, with its settings.
         directions: ``minimize`` or ``maximize``; a list with one for each objective if there are several.
         seed: A whole number from 0 to 2**64 - 1; default: a random one, see :attr:`seed`.
-        initial: Genomes of the first generation, one in each row; random ones complete it.
+        initial: Genomes of the first generation, one in each row, or as :meth:`ask` gives them; random ones complete it.
         generations, evaluations, target, stagnation: When the search is :attr:`done`: after this number of
             generations, before a generation that would take more evaluations than this number, with a feasible value at
             least as good as the target (one objective only), after this number of generations in a row without a better
@@ -146,6 +200,8 @@ class Search:
         hall_of_fame: How many of the best distinct individuals are kept.
         logbook: How many generations :meth:`logbook` keeps.
         problem: What checkpoints call the problem. They do not hold the fitness.
+        repair: ``repair(genomes)`` returns the genomes of a generation as they are evaluated: it is called with those that
+            were bred, and with the first generation.
 
     Raises:
         ValueError: A setting is wrong; the text names it.
@@ -153,12 +209,12 @@ class Search:
 
     def __init__(
         self,
-        genome: Genome,
+        genome: Genome | tuple[Plain, ...],
         scheme: Scheme,
         *,
         directions: Direction | Sequence[Direction] = "minimize",
         seed: int | None = None,
-        initial: ArrayLike | None = None,
+        initial: Any = None,
         generations: int | None = None,
         evaluations: int | None = None,
         target: float | None = None,
@@ -166,24 +222,36 @@ class Search:
         hall_of_fame: int = 1,
         logbook: int = 10_000,
         problem: str = "",
+        repair: Repair | None = None,
     ) -> None:
+        genome = Mixed(*genome) if isinstance(genome, tuple) else genome
         setting("genome", genome, Genome)
         setting("scheme", scheme, Scheme)
+        own, operators, functions = document(genome, scheme)
         wanted = [directions] if isinstance(directions, str) else list(directions)
         for direction in wanted:
             choice("directions", direction, ("minimize", "maximize"))
-        document = {
+        settings: dict[str, Any] = {
             "genome": genome.document(),
             "directions": wanted,
-            "scheme": scheme.document(),
+            "scheme": own,
             "seed": secrets.randbits(32) if seed is None else whole("seed", seed, 0, 2**64 - 1),
             "problem": str(problem),
             "hall_of_fame": whole("hall_of_fame", hall_of_fame, 1),
             "logbook": whole("logbook", logbook, 1),
             "stop": _stop(generations, evaluations, target, stagnation),
         }
-        given = None if initial is None else _initial(initial, genome)
-        self._adopt(Evolution(json.dumps(document), given))
+        if operators is not None:
+            settings["operators"] = operators
+        if repair is not None:
+            functions["repair"] = checked_repair(repair)
+            settings["repair"] = name(repair)
+        self._operators = Operators(settings, functions)
+        starts = None
+        if initial is not None:
+            is_packed = self._operators.form.is_packed
+            starts = self._operators.form.rows("initial", initial) if is_packed else _initial(initial, genome)
+        self._adopt(Evolution(json.dumps(settings), starts))
 
     def _adopt(self, evolution: Evolution) -> None:
         self._evolution = evolution
@@ -227,20 +295,41 @@ class Search:
         ``idle``: 100,000 generations in a row had nothing to evaluate. With a limit of ``evaluations`` the next generation is
         bred, since only then is it known whether it fits; the one that does not waits, and a greater limit continues with it.
         """
-        return self._ended or self._evolution.reason(**self._stop)
+        return self._ended or self._reason(self._stop)
+
+    def _reason(self, stop: dict[str, Any]) -> str | None:
+        """The condition that is met; with a limit of evaluations the next generation is bred."""
+        if self._operators and stop["evaluations"] is not None:
+            reason = self._evolution.reason(**stop | {"evaluations": None})
+            if reason is not None:
+                return reason
+            self._breed()
+        return self._evolution.reason(**stop)
+
+    def _breed(self) -> None:
+        """Breeds the next generation, and calls the operators of Python with it."""
+        if self._operators:
+            self._evolution.breed(self._operators.call(self.generations))
+
+    def _rows(self) -> NDArray[Any]:
+        """The genomes that await evaluation, as the engine has them."""
+        self._breed()
+        return self._evolution.ask()
 
     @property
     def done(self) -> bool:
         """Whether a condition is met."""
         return self.reason is not None
 
-    def ask(self) -> NDArray[Any]:
+    def ask(self) -> Any:
         """Breeds the next generation, and returns the genomes that await evaluation, (n, length).
+
+        They are :class:`Ragged` if their length varies, and a tuple with one array for each part if there are several.
 
         Copies of parents keep their values, so that there may be fewer than individuals, and none at all. Until
         :meth:`tell` it returns the same genomes, in a new array.
         """
-        return self._evolution.ask()
+        return self._operators.form.seen(self._rows())
 
     def tell(
         self, values: ArrayLike, violations: ArrayLike | None = None, measures: ArrayLike | None = None
@@ -299,34 +388,39 @@ class Search:
         stop = self._stop if all(it is None for it in stop.values()) else stop
         if all(it is None for it in stop.values()):
             raise ValueError("run: expected generations, evaluations, target or stagnation, found none")
-        means = evaluation(fitness, self._columns, engine, self._settings["scheme"])
+        # Functions get a whole generation, so that islands that have some are divided like others.
+        scheme = {"kind": ""} if self._operators else self._settings["scheme"]
+        means = evaluation(self._operators.form.fitness(fitness), self._columns, engine, scheme)
         self._ended = None
         # Workers breed for themselves, so it is asked for the budget only when they have.
         others = stop | {"evaluations": None}
         while self._evolution.reason(**others) is None:
             means.prepare(self._evolution, stop)
-            if self._evolution.reason(**stop) is not None:
+            if self._reason(stop) is not None:
                 break
-            self._evolution.tell(*checked(means.judge(self.ask()), self._columns))
+            self._evolution.tell(*checked(means.judge(self._rows()), self._columns))
             if on_generation is not None:
                 on_generation(self)
-        self._ended = self._evolution.reason(**stop)
+        self._ended = self._reason(stop)
         return self
 
     @property
-    def best(self) -> Individual | None:
+    def best(self) -> Individual:
         """The best individual so far; the earliest one of equal ones, feasible ones before others.
 
-        None before the first generation. With several objectives it is the first feasible one, so see :attr:`front`.
+        With several objectives it is the first feasible one, so see :attr:`front`.
+
+        Raises:
+            ValueError: There was no generation yet.
         """
-        members = self.hall_of_fame
-        if not len(members):
-            return None
-        value = members.values[0]
+        rows, values, violations = self._evolution.hall_of_fame()
+        if not len(values):
+            raise ValueError("best: there was no generation yet; call run, or ask and tell")
+        value = values[0, : self._objectives]
         return Individual(
-            members.genomes[0],
-            float(value) if self._objectives == 1 else value,
-            float(members.violations[0]),
+            self._operators.form.one(rows, 0),
+            float(value[0]) if self._objectives == 1 else value,
+            float(violations[0]),
         )
 
     @property
@@ -362,7 +456,7 @@ class Search:
         if self._settings["directions"][0] == "minimize":
             gain = -gain
         return Archive(
-            genomes,
+            self._operators.form.seen(genomes),
             objective,
             np.ascontiguousarray(values[:, 1:]),
             bins,
@@ -384,37 +478,52 @@ class Search:
         return self._evolution.checkpoint()
 
     @classmethod
-    def resume(cls, checkpoint: bytes, *, problem: str | None = None) -> "Search":
+    def resume(
+        cls,
+        checkpoint: bytes,
+        *,
+        problem: str | None = None,
+        crossover: CrossoverFunction | None = None,
+        mutation: MutationFunction | None = None,
+        repair: Repair | None = None,
+    ) -> "Search":
         """The search of a checkpoint, which goes on as if there had been no interruption.
 
+        It needs the functions of Python again that the search had, of which a checkpoint has the names.
+
         Raises:
-            ValueError: The bytes are damaged, of another version, or of another problem than ``problem``.
+            ValueError: The bytes are damaged, of another version, or of another problem than ``problem``, or a function is
+                missing or another one.
         """
         search = cls.__new__(cls)
-        search._adopt(Evolution.resume(bytes(checkpoint)))
+        evolution = Evolution.resume(bytes(checkpoint))
+        settings = json.loads(evolution.settings)
+        functions = {"crossover": crossover, "mutation": mutation, "repair": repair}
+        search._operators = Operators(settings, given(settings, functions))
+        search._adopt(evolution)
         found = search._settings["problem"]
         if problem is not None and problem != found:
             raise ValueError(f"problem: expected {problem!r}, the checkpoint has {found!r}")
         return search
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _resume, (type(self), self.checkpoint())
+        return _resume, (type(self), self.checkpoint(), self._operators.functions)
 
     def __repr__(self) -> str:
         genome, scheme = self._settings["genome"], self._settings["scheme"]["kind"]
         counts = f"generations={self.generations}, evaluations={self.evaluations}"
-        return f"<Search {genome['kind']}[{genome['length']}] {scheme} seed={self.seed}, {counts}>"
+        return f"<Search {genome['kind']}[{self._operators.form.text()}] {scheme} seed={self.seed}, {counts}>"
 
     def _individuals(self, arrays: tuple[NDArray[Any], Values, Values]) -> Individuals:
         genomes, values, violations = arrays
         own = values[:, : self._objectives]
         return Individuals(
-            genomes, np.ascontiguousarray(own[:, 0] if self._objectives == 1 else own), violations
+            self._operators.form.seen(genomes), np.ascontiguousarray(own[:, 0] if self._objectives == 1 else own), violations
         )
 
 
-def _resume(cls: type[Search], checkpoint: bytes) -> Search:
-    return cls.resume(checkpoint)
+def _resume(cls: type[Search], checkpoint: bytes, functions: dict[str, Any]) -> Search:
+    return cls.resume(checkpoint, **functions)
 
 
 def _stop(
@@ -428,7 +537,7 @@ def _stop(
     return stop | {"target": None if target is None else number("target", target)}
 
 
-def _initial(initial: ArrayLike, genome: Genome) -> NDArray[Any]:
+def _initial(initial: ArrayLike, genome: Any) -> NDArray[Any]:
     """The genomes to start with as an array of the right numbers."""
     given = np.asarray(initial)
     if given.ndim != 2 or given.shape[1] != genome.length:

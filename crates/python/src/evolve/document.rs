@@ -12,6 +12,7 @@ use tilewright_evolve::settings::{
 use tilewright_evolve::{Axis, Direction, Selection as _};
 use tilewright_grid::in_plain_words;
 
+use super::genome::{Length, Operators};
 use super::refusal::{SearchRefusal, count, refusal};
 
 /// A search: what its genomes are, what is wanted of them, and how it searches.
@@ -26,16 +27,34 @@ pub(super) struct Document {
     pub(super) problem: String,
     pub(super) hall_of_fame: usize,
     pub(super) logbook: usize,
+    /// Those of parts and of Python; otherwise the scheme has them.
+    pub(super) operators: Option<Operators>,
 }
 
 /// The genes of a genome.
 #[derive(Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(super) enum Genes {
-    Bits { length: usize },
-    Integers { length: usize, low: Ends<i32>, high: Ends<i32> },
-    Reals { length: usize, low: Ends<f64>, high: Ends<f64> },
+    Bits { length: Length },
+    Integers { length: Length, low: Ends<i32>, high: Ends<i32> },
+    Reals { length: Length, low: Ends<f64>, high: Ends<f64> },
     Permutation { length: usize },
+    Mixed { parts: Vec<Self> },
+}
+
+impl Document {
+    /// Whether genomes are made of parts: because there are several or one of variable length, or because operators are
+    /// functions of Python.
+    pub(super) const fn has_parts(&self) -> bool {
+        let is_variable = match self.genome {
+            Genes::Bits { length }
+            | Genes::Integers { length, .. }
+            | Genes::Reals { length, .. } => length.is_variable(),
+            Genes::Permutation { .. } => false,
+            Genes::Mixed { .. } => true,
+        };
+        is_variable || self.operators.is_some()
+    }
 }
 
 /// The ends of the ranges: one for all genes, or one for each.

@@ -13,6 +13,7 @@ mod operators;
 mod plan;
 mod problem;
 mod refusal;
+mod revision;
 mod schemes;
 mod search;
 mod single;
@@ -77,6 +78,13 @@ impl Evolution {
     #[getter]
     fn settings(&self) -> &str {
         &self.settings
+    }
+
+    /// Breeds the next generation unless it was asked for already. `call(operator, tables)` gets tables of genomes and
+    /// returns others, or None to leave them as they are: for `crossover` two with the parents of each row, for `mutation` one, for
+    /// `repair` the whole generation.
+    fn breed(&mut self, py: Python<'_>, call: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.search.breed(py, call)
     }
 
     /// The genomes that await evaluation, one in each row.

@@ -10,9 +10,9 @@ use tilewright_evolve::{
 };
 
 use super::document::{Document, Genes, MANY, VALUES, all_axes, ranges};
-use super::genome::Genome;
+use super::genome::{Genome, PartsGenome, layout};
 use super::many::ManyScheme;
-use super::operators::{breeding, pair};
+use super::operators::breeding;
 use super::plan::{Origin, SearchPlan};
 use super::refusal::{SearchRefusal, count, refusal};
 use super::search::Search;
@@ -23,17 +23,24 @@ pub(super) fn build(
     document: &Document,
     origin: Origin<'_>,
 ) -> Result<Box<dyn Search>, SearchRefusal> {
+    if document.has_parts() {
+        let operators = document.operators.clone().unwrap_or_default();
+        let source = layout(&document.genome, &operators)?;
+        return begin::<PartsGenome>(source, document, origin);
+    }
+
     match &document.genome {
-        Genes::Bits { length } => begin::<BitString>(*length, document, origin),
+        Genes::Bits { length } => begin::<BitString>(length.greatest(), document, origin),
         Genes::Integers { length, low, high } => {
-            let bounds = Bounds::new(ranges(*length, low, high)?)?;
+            let bounds = Bounds::new(ranges(length.greatest(), low, high)?)?;
             begin::<Vec<i32>>(bounds, document, origin)
         }
         Genes::Reals { length, low, high } => {
-            let bounds = RealBounds::new(ranges(*length, low, high)?)?;
+            let bounds = RealBounds::new(ranges(length.greatest(), low, high)?)?;
             begin::<Vec<f64>>(bounds, document, origin)
         }
         Genes::Permutation { length } => begin::<Permutation>(*length, document, origin),
+        Genes::Mixed { .. } => unreachable!("it has parts"),
     }
 }
 
@@ -69,6 +76,7 @@ trait SchemeGenome: Genome {
 impl SchemeGenome for BitString {}
 impl SchemeGenome for Vec<i32> {}
 impl SchemeGenome for Permutation {}
+impl SchemeGenome for PartsGenome {}
 
 impl SchemeGenome for Vec<f64> {
     fn start_special(
@@ -165,7 +173,7 @@ fn illuminate<G: Genome>(
 ) -> Result<Box<dyn Search>, SearchRefusal> {
     let &MapElites { initial, batch, crossover_rate, floor, .. } = settings;
     let (crossover, mutation) = (settings.crossover.as_ref(), settings.mutation.as_ref());
-    let (crossover, mutation) = pair::<G>(crossover, mutation, &plan.source)?;
+    let (crossover, mutation) = G::operators(crossover, mutation, &plan.source)?;
     let &MapElites { cells, cells_seed, .. } = settings;
     let values = if settings.axes.len() < VALUES { VALUES } else { MANY };
     let axes = all_axes(&settings.axes, cells, values)?;
@@ -212,6 +220,6 @@ fn plus<G: Genome>(
 ) -> Result<Plus<AnyMutation<G>, AnyCrossover<G>>, SearchRefusal> {
     let &Plus { parents, children, crossover_rate, restart, .. } = settings;
     let (crossover, mutation) = (settings.crossover.as_ref(), settings.mutation.as_ref());
-    let (crossover, mutation) = pair::<G>(crossover, mutation, &plan.source)?;
+    let (crossover, mutation) = G::operators(crossover, mutation, &plan.source)?;
     Ok(Plus { parents, children, crossover, crossover_rate, mutation, restart })
 }

@@ -34,6 +34,9 @@ pub(super) trait Search: Send + Sync {
     /// The genomes that await evaluation, one in each row.
     fn ask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>>;
 
+    /// Breeds the next generation unless it was asked for already, and lets a function of Python change it.
+    fn breed(&mut self, py: Python<'_>, call: &Bound<'_, PyAny>) -> PyResult<()>;
+
     /// Takes the values of all objectives, the violations and the measures, row by row.
     fn tell(
         &mut self,
@@ -61,7 +64,7 @@ pub(super) trait Search: Send + Sync {
 
 /// A search of one kind.
 pub(super) struct TypedSearch<G: Genome, S: Scheme<Space<G>, M>, const M: usize> {
-    evolution: Evolution<Space<G>, S, M>,
+    pub(super) evolution: Evolution<Space<G>, S, M>,
     /// How many of the values are objectives, the first ones.
     objectives: usize,
     /// How many are measures, after the objectives; all others are 0.
@@ -79,7 +82,7 @@ impl<G: Genome, S: Scheme<Space<G>, M>, const M: usize> TypedSearch<G, S, M> {
     }
 
     /// Works without the lock of Python, on the threads of the pool if there is much to do.
-    fn apart<T: Send>(
+    pub(super) fn apart<T: Send>(
         &mut self,
         py: Python<'_>,
         work: impl FnOnce(&mut Self) -> T + Send,
@@ -126,7 +129,7 @@ impl<G: Genome, S: Scheme<Space<G>, M>, const M: usize> TypedSearch<G, S, M> {
         let mut violations = Vec::with_capacity(count);
 
         for (genome, evaluation) in individuals {
-            genome.write(&mut genes);
+            genome.write(&mut genes, &self.evolution.problem().source);
             values.extend_from_slice(&evaluation.objectives[..columns]);
             violations.push(evaluation.violation);
         }
@@ -140,7 +143,7 @@ impl<G: Genome, S: Scheme<Space<G>, M>, const M: usize> TypedSearch<G, S, M> {
 }
 
 /// The rows of a table.
-fn table<T: numpy::Element>(
+pub(super) fn table<T: numpy::Element>(
     py: Python<'_>,
     genes: Vec<T>,
     shape: [usize; 2],
@@ -162,14 +165,19 @@ where
     fn ask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let length = self.length();
         let asked = self.apart(py, |search| {
+            let source = search.evolution.problem().source.clone();
             let pending = search.evolution.ask()?;
             // A genome of bits is written in whole words before it is cut.
             let mut genes = Vec::with_capacity(pending.len() * length + 64);
-            pending.iter().for_each(|genome| genome.write(&mut genes));
+            pending.iter().for_each(|genome| genome.write(&mut genes, &source));
             Ok::<_, SearchRefusal>((genes, pending.len()))
         })?;
         let (genes, count) = asked?;
         table(py, genes, [count, length])
+    }
+
+    fn breed(&mut self, py: Python<'_>, call: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.breed_revised(py, call)
     }
 
     fn tell(
