@@ -173,8 +173,8 @@ def test_processes_evaluate_parts_and_lists() -> None:
     engine = Processes(2)
     for genome, fitness in ((PARTS, of_parts), (LISTS[1], of_lists)):
         for scheme in (evolve.Generational(population=10), evolve.Islands(evolve.Generational(population=6), count=2, every=3)):
-            found = Search(genome, scheme, seed=4).run(fitness, generations=5, engine=engine)  # type: ignore[arg-type]
-            alone = Search(genome, scheme, seed=4).run(fitness, generations=5)  # type: ignore[arg-type]
+            found = Search(genome, scheme, seed=4).run(fitness, generations=5, engine=engine)
+            alone = Search(genome, scheme, seed=4).run(fitness, generations=5)
             assert found.checkpoint() == alone.checkpoint()
 
 
@@ -225,7 +225,7 @@ def test_lengths_and_parts_are_checked() -> None:
     for make, expected in (
         (lambda: evolve.Bits((3, 2)), "length: expected a whole number from 3"),
         (lambda: evolve.Bits((0, 2)), "length: expected a whole number from 1"),
-        (lambda: evolve.Bits((1, 2, 3)), "length: expected a number or the least and the greatest one"),  # type: ignore[arg-type]
+        (lambda: evolve.Bits((1, 2, 3)), "length: expected a number or the least and the greatest one"),
         (lambda: evolve.Reals((1, 2), [0, 1], 3), "low: expected one number for all genes of variable length"),
         (lambda: evolve.Mixed(evolve.Bits(3)), "genome: expected 2 to 8 parts, found 1"),
         (lambda: evolve.Mixed(*[evolve.Bits(3)] * 9), "genome: expected 2 to 8 parts, found 9"),

@@ -127,7 +127,7 @@ def _stretch(
         except ValueError:
             # Where the generation is whole, it is refused with its row there.
             break
-        evolution.tell(*found)
+        evolution.tell(*found[:3])
     return stretch
 
 

@@ -1,6 +1,6 @@
 """What a fitness of :mod:`tilewright.evolve` returns, and the same as the engine takes it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -14,8 +14,9 @@ class Evaluated(NamedTuple):
 
     #: One value for each genome, or one row of objectives.
     values: ArrayLike
-    #: 0 for each genome that breaks no constraint, more for each that does.
-    violations: ArrayLike | None = None
+    #: 0 for each genome that breaks no constraint, more for each that does. With names a mapping with an array for each
+    #: constraint, or one column for each of the constraints of the search.
+    violations: ArrayLike | Mapping[str, ArrayLike] | None = None
     #: One row of measures for each genome, for archives.
     measures: ArrayLike | None = None
 
@@ -29,6 +30,17 @@ class Columns(NamedTuple):
 
     objectives: int
     axes: int
+    #: The names of constraints, and what their violations are divided by.
+    constraints: tuple[str, ...] = ()
+    scales: tuple[float, ...] = ()
+
+
+class Broken(NamedTuple):
+    """How much each genome breaks each constraint."""
+
+    names: tuple[str, ...]
+    #: (n, constraints), as the fitness has them.
+    violations: Values
 
 
 class Told(NamedTuple):
@@ -37,6 +49,8 @@ class Told(NamedTuple):
     values: Values
     violations: Values | None
     measures: Values
+    #: The same violations, of which these are the sums, with the names of the constraints.
+    broken: Broken | None = None
 
 
 def told(found: ArrayLike | Evaluated, count: int, columns: Columns) -> Told:
@@ -46,6 +60,10 @@ def told(found: ArrayLike | Evaluated, count: int, columns: Columns) -> Told:
         ValueError: A shape or type is wrong; the text names the field.
     """
     values, violations, measures = found if isinstance(found, Evaluated) else Evaluated(found)
+    broken = None
+    if isinstance(violations, Mapping) or (columns.constraints and violations is not None):
+        broken = _broken(violations, count, columns)
+        violations = (broken.violations / (columns.scales or 1.0)).sum(axis=1)
     axes = columns.axes
     if measures is None and axes:
         raise ValueError(
@@ -56,7 +74,34 @@ def told(found: ArrayLike | Evaluated, count: int, columns: Columns) -> Told:
         _numbers("values", values, count, columns.objectives),
         None if violations is None else _numbers("violations", violations, count, 1),
         np.empty(0) if measures is None else _numbers("measures", measures, count, axes),
+        broken,
     )
+
+
+def _broken(violations: Any, count: int, columns: Columns) -> Broken:
+    """The violations of constraints by their names."""
+    names = columns.constraints
+    if not isinstance(violations, Mapping):
+        table = _numbers("violations", violations, count, len(names)).reshape(count, len(names))
+    else:
+        found = tuple(violations)
+        if names and set(names) != set(found):
+            raise ValueError(f"violations: expected the constraints {', '.join(names)}, found {', '.join(map(str, found))}")
+        names = names or tuple(str(it) for it in found)
+        if not names:
+            raise ValueError("violations: expected constraints by their names, found none")
+        each = [_numbers(f"violations: {key}", violations[key], count, 1) for key in names]
+        table = np.stack(each, axis=1)
+    for key, column in zip(names, table.T):
+        _check_column(f"violations: {key}", column)
+    return Broken(names, table)
+
+
+def _check_column(key: str, numbers: Values) -> None:
+    wrong = np.isnan(numbers) | (numbers < 0)
+    if wrong.any():
+        row = int(wrong.argmax())
+        raise ValueError(f"{key}: expected numbers from 0, found {numbers[row]:g} in row {row} of {len(numbers)}")
 
 
 def checked(found: Told, columns: Columns) -> Told:
@@ -87,7 +132,22 @@ def joined(parts: Sequence[Told], columns: Columns) -> Told:
         each = [np.zeros(count) if it.violations is None else it.violations for it, count in zip(parts, counts)]
         violations = np.concatenate(each)
     values = np.concatenate([part.values for part in parts])
-    return Told(values, violations, np.concatenate([part.measures for part in parts]))
+    measures = np.concatenate([part.measures for part in parts])
+    return Told(values, violations, measures, _joined(parts, columns))
+
+
+def _joined(parts: Sequence[Told], columns: Columns) -> Broken | None:
+    """The violations by their names of all parts; those without any break none."""
+    names = {part.broken.names for part in parts if part.broken is not None}
+    if not names:
+        return None
+    if len(names) > 1:
+        found = " and ".join(", ".join(it) for it in sorted(names))
+        raise ValueError(f"violations: expected the same constraints for all genomes, found {found}")
+    own = names.pop()
+    counts = [part.values.size // columns.objectives for part in parts]
+    each = [np.zeros((count, len(own))) if it.broken is None else it.broken.violations for it, count in zip(parts, counts)]
+    return Broken(own, np.concatenate(each))
 
 
 def _numbers(key: str, given: ArrayLike, count: int, columns: int) -> Values:

@@ -24,9 +24,11 @@ __all__ = [
     "board_values",
     "check",
     "child_seeds",
+    "curve_chart",
     "divide",
     "fleet_scores",
     "gene_scores",
+    "heat_map",
     "hunts",
     "is_reachable",
     "is_valid",
@@ -39,6 +41,7 @@ __all__ = [
     "resume",
     "route",
     "run",
+    "scatter_chart",
     "set_threads",
     "threads",
     "walk",
@@ -457,3 +460,16 @@ def path_fields(
     corners: str,
     out: NDArray[np.float64],
 ) -> None: ...
+
+def curve_chart(
+    title: str,
+    x_label: str,
+    y_label: str,
+    lines: Sequence[tuple[str, Sequence[tuple[float, float]]]],
+) -> str: ...
+def scatter_chart(
+    title: str, x_label: str, y_label: str, points: Sequence[tuple[float, float]]
+) -> str: ...
+def heat_map(
+    title: str, rows: int, columns: int, values: Sequence[float], cell: float
+) -> str: ...

@@ -14,16 +14,18 @@ the same genomes, with any number of threads and in the engine of Rust, ``tilewr
 
 import json
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tilewright import _evolve_constraints
 from tilewright._engine import Engine
+from tilewright._evolve_constraints import Constraints
 from tilewright._evolve_engines import evaluation
-from tilewright._evolve_fitness import Columns, Evaluated, Fitness, Values, checked, told
+from tilewright._evolve_fitness import Columns, Evaluated, Fitness, Told, Values, checked, told
 from tilewright._evolve_genomes import (
     Bits,
     CrossoverFunction,
@@ -114,10 +116,15 @@ class Individual(NamedTuple):
     #: An array; a tuple of arrays if the genome has parts.
     genome: Any
     value: Any
+    #: 0 if it breaks no constraint; the sum if constraints have names.
     violation: float
+    #: How much it breaks each constraint, by name, if they have names.
+    violations: dict[str, float] | None = None
 
     def __repr__(self) -> str:
         violation = f" violation={self.violation:g}" if self.violation else ""
+        if self.violation and self.violations:
+            violation += f" ({', '.join(f'{key}={it:g}' for key, it in self.violations.items() if it)})"
         parts = self.genome if isinstance(self.genome, tuple) else (self.genome,)
         return f"<Individual value={_text(self.value)}{violation} {' '.join(_text(part) for part in parts)}>"
 
@@ -130,8 +137,10 @@ class Individuals:
     genomes: Any
     #: (n,), or (n, objectives) if there are several.
     values: Values
-    #: (n,): 0 for feasible ones.
+    #: (n,): 0 for feasible ones; the sums if constraints have names.
     violations: Values
+    #: (n,) for each constraint, by name, if they have names.
+    by_constraint: dict[str, Values] | None = None
 
     def __len__(self) -> int:
         return len(self.values)
@@ -200,6 +209,8 @@ class Search:
         hall_of_fame: How many of the best distinct individuals are kept.
         logbook: How many generations :meth:`logbook` keeps.
         problem: What checkpoints call the problem. They do not hold the fitness.
+        constraints: The names of constraints, or a mapping of names to what their violations are divided by before they
+            are summed. A fitness that returns a mapping of violations names them too.
         repair: ``repair(genomes)`` returns the genomes of a generation as they are evaluated: it is called with those that
             were bred, and with the first generation.
 
@@ -222,6 +233,7 @@ class Search:
         hall_of_fame: int = 1,
         logbook: int = 10_000,
         problem: str = "",
+        constraints: Sequence[str] | Mapping[str, float] | None = None,
         repair: Repair | None = None,
     ) -> None:
         genome = Mixed(*genome) if isinstance(genome, tuple) else genome
@@ -247,6 +259,8 @@ class Search:
             functions["repair"] = checked_repair(repair)
             settings["repair"] = name(repair)
         self._operators = Operators(settings, functions)
+        names = None if constraints is None else _evolve_constraints.named(constraints)
+        self._constraints = None if names is None else Constraints(names, settings["logbook"])
         starts = None
         if initial is not None:
             is_packed = self._operators.form.is_packed
@@ -261,10 +275,15 @@ class Search:
         self._axes = [(it["low"], it["high"], it["bins"]) for it in own.get("axes", ())]
         self._floor: float = own.get("floor", 0.0)
         self._objectives = len(self._settings["directions"])
-        self._columns = Columns(self._objectives, len(self._axes))
+        self._columns = Columns(self._objectives, len(self._axes), *self._named())
         self._stop: dict[str, Any] = self._settings["stop"]
         # The condition that ended the last run, whose conditions may have been its own.
         self._ended: str | None = None
+
+    def _named(self) -> tuple[tuple[str, ...], tuple[float, ...]]:
+        """The names of the constraints and their scales."""
+        scales = {} if self._constraints is None else self._constraints.scales
+        return tuple(scales), tuple(scales.values())
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -332,13 +351,17 @@ class Search:
         return self._operators.form.seen(self._rows())
 
     def tell(
-        self, values: ArrayLike, violations: ArrayLike | None = None, measures: ArrayLike | None = None
+        self,
+        values: ArrayLike,
+        violations: ArrayLike | Mapping[str, ArrayLike] | None = None,
+        measures: ArrayLike | None = None,
     ) -> None:
         """Takes the values of the genomes that :meth:`ask` returned, in their order, and ends the generation.
 
         Args:
             values: (n,), or (n, objectives) if there are several; infinities are allowed.
-            violations: (n,): 0 for genomes that break no constraint, more for those that do.
+            violations: (n,): 0 for genomes that break no constraint, more for those that do. A mapping of names to such
+                arrays, or (n, constraints) if the search has names of constraints: the sum counts.
             measures: (n, axes) for archives; (n,) if there is one axis.
 
         Raises:
@@ -350,7 +373,23 @@ class Search:
             raise ValueError("tell: nothing was asked for; call ask first")
         found = checked(told(Evaluated(values, violations, measures), count, self._columns), self._columns)
         self._ended = None
-        self._evolution.tell(*found)
+        self._take(found)
+
+    def _take(self, found: Told) -> None:
+        """Takes the numbers of a generation, and beside them which constraints are broken."""
+        broken = found.broken
+        if broken is not None and self._constraints is None:
+            self._constraints = Constraints(dict.fromkeys(broken.names, 1.0), self._settings["logbook"])
+            self._columns = self._columns._replace(constraints=broken.names, scales=(1.0,) * len(broken.names))
+        constraints = self._constraints
+        if constraints is None:
+            self._evolution.tell(*found[:3])
+            return
+        broken = None if broken is None else constraints.ordered(broken)
+        generation, rows = self.generations, self._evolution.ask()
+        self._evolution.tell(*found[:3])
+        population, best = self._evolution.population()[0], self._evolution.hall_of_fame()[0]
+        constraints.take(generation, rows, broken, (population, best), None if self._axes else population)
 
     def run(
         self,
@@ -398,7 +437,7 @@ class Search:
             means.prepare(self._evolution, stop)
             if self._reason(stop) is not None:
                 break
-            self._evolution.tell(*checked(means.judge(self._rows()), self._columns))
+            self._take(checked(means.judge(self._rows()), self._columns))
             if on_generation is not None:
                 on_generation(self)
         self._ended = self._reason(stop)
@@ -421,7 +460,14 @@ class Search:
             self._operators.form.one(rows, 0),
             float(value[0]) if self._objectives == 1 else value,
             float(violations[0]),
+            self._violations(rows),
         )
+
+    def _violations(self, rows: NDArray[Any]) -> dict[str, float] | None:
+        """The violations of the first genome by the names of the constraints."""
+        if self._constraints is None:
+            return None
+        return {key: float(it[0]) for key, it in self._constraints.by_name(rows[:1]).items()}
 
     @property
     def hall_of_fame(self) -> Individuals:
@@ -469,13 +515,17 @@ class Search:
     def logbook(self) -> dict[str, NDArray[Any]]:
         """The statistics of the last generations: arrays by the names of their columns, one number a generation.
 
-        ``pandas.DataFrame(search.logbook())`` makes a table of it.
+        ``pandas.DataFrame(search.logbook())`` makes a table of it. For each constraint that has a name, ``satisfied_NAME`` is
+        the share of the population that satisfies it, of archives that of the genomes that were evaluated: where it stays 0,
+        this constraint keeps everything infeasible.
         """
-        return self._evolution.logbook()
+        table = self._evolution.logbook()
+        return table if self._constraints is None else table | self._constraints.columns(table["generation"])
 
     def checkpoint(self) -> bytes:
         """The search as bytes, also between ask and tell. They hold all settings, but not the fitness."""
-        return self._evolution.checkpoint()
+        engine = self._evolution.checkpoint()
+        return engine if self._constraints is None else self._constraints.checkpoint(engine)
 
     @classmethod
     def resume(
@@ -496,7 +546,8 @@ class Search:
                 missing or another one.
         """
         search = cls.__new__(cls)
-        evolution = Evolution.resume(bytes(checkpoint))
+        engine, search._constraints = _evolve_constraints.read(bytes(checkpoint))
+        evolution = Evolution.resume(engine)
         settings = json.loads(evolution.settings)
         functions = {"crossover": crossover, "mutation": mutation, "repair": repair}
         search._operators = Operators(settings, given(settings, functions))
@@ -518,7 +569,10 @@ class Search:
         genomes, values, violations = arrays
         own = values[:, : self._objectives]
         return Individuals(
-            self._operators.form.seen(genomes), np.ascontiguousarray(own[:, 0] if self._objectives == 1 else own), violations
+            self._operators.form.seen(genomes),
+            np.ascontiguousarray(own[:, 0] if self._objectives == 1 else own),
+            violations,
+            None if self._constraints is None else self._constraints.by_name(genomes),
         )
 
 
