@@ -225,7 +225,7 @@ def test_lengths_and_parts_are_checked() -> None:
     for make, expected in (
         (lambda: evolve.Bits((3, 2)), "length: expected a whole number from 3"),
         (lambda: evolve.Bits((0, 2)), "length: expected a whole number from 1"),
-        (lambda: evolve.Bits((1, 2, 3)), "length: expected a number or the least and the greatest one"),
+        (lambda: evolve.Bits((1, 2, 3)), "length: expected a number or the least and the greatest one"),  # type: ignore[arg-type]
         (lambda: evolve.Reals((1, 2), [0, 1], 3), "low: expected one number for all genes of variable length"),
         (lambda: evolve.Mixed(evolve.Bits(3)), "genome: expected 2 to 8 parts, found 1"),
         (lambda: evolve.Mixed(*[evolve.Bits(3)] * 9), "genome: expected 2 to 8 parts, found 9"),

@@ -25,6 +25,7 @@ from tilewright import _evolve_constraints
 from tilewright._engine import Engine
 from tilewright._evolve_constraints import Constraints
 from tilewright._evolve_engines import evaluation
+from tilewright._evolve_figures import Figure, figure
 from tilewright._evolve_fitness import Columns, Evaluated, Fitness, Told, Values, checked, told
 from tilewright._evolve_genomes import (
     Bits,
@@ -44,6 +45,7 @@ from tilewright._evolve_genomes import (
     whole,
 )
 from tilewright._evolve_operators import Operators, checked_repair, document, given, name
+from tilewright._evolve_progress import Progress, shown
 from tilewright._evolve_ragged import Ragged
 from tilewright._evolve_settings import *
 from tilewright._tilewright import Evolution
@@ -65,6 +67,7 @@ __all__ = [
     "EdgeRecombination",
     "Evaluated",
     "FeasibleInfeasible",
+    "Figure",
     "Fitness",
     "Gaussian",
     "Generational",
@@ -401,6 +404,7 @@ class Search:
         stagnation: int | None = None,
         on_generation: Callable[["Search"], object] | None = None,
         engine: Engine | None = None,
+        progress: Progress = False,
     ) -> "Search":
         """Searches until a condition is met, and returns itself.
 
@@ -413,6 +417,10 @@ class Search:
         worker until the next exchange, for 64 generations at most. Genomes and checkpoints are those of one process,
         whichever worker is fast or dies, if the value of a genome does not depend on the others. The fitness must be
         one that other processes can import.
+
+        ``progress`` shows how far the search is: in a terminal by a line on stderr (the share of the condition that is
+        nearest, evaluations a second, the best so far, the time that is left), in a notebook by a live figure. Where stderr
+        is no terminal it shows nothing, unless it is ``"always"``.
 
         An exception, of the fitness or by Ctrl-C, leaves the search as it was after a whole generation, and it can be
         run on. That is the last one, but with islands over an engine Ctrl-C loses what the workers are doing.
@@ -427,6 +435,17 @@ class Search:
         stop = self._stop if all(it is None for it in stop.values()) else stop
         if all(it is None for it in stop.values()):
             raise ValueError("run: expected generations, evaluations, target or stagnation, found none")
+        if progress:
+            if progress not in (True, "always"):
+                raise ValueError(f"progress: expected True, False or 'always', found {progress!r}")
+            with shown(self, stop, progress) as show:
+
+                def both(search: "Search") -> None:
+                    show()
+                    if on_generation is not None:
+                        on_generation(search)
+
+                return self.run(fitness, **stop, on_generation=both, engine=engine)
         # Functions get a whole generation, so that islands that have some are divided like others.
         scheme = {"kind": ""} if self._operators else self._settings["scheme"]
         means = evaluation(self._operators.form.fitness(fitness), self._columns, engine, scheme)
@@ -521,6 +540,17 @@ class Search:
         """
         table = self._evolution.logbook()
         return table if self._constraints is None else table | self._constraints.columns(table["generation"])
+
+    def figure(self, kind: Literal["curve", "front", "archive"] | None = None) -> Figure:
+        """A figure of the search, which notebooks show: ``figure.svg()`` is its text, ``figure.save(path)`` writes it.
+
+        By default the heat map of an archive of two axes, the front of two objectives, and of others the curves of the best,
+        the median and the worst value by generation. Where nothing is feasible the curves are those of violations.
+
+        Raises:
+            ValueError: There was no generation yet, or the search has no such figure.
+        """
+        return figure(self, kind)
 
     def checkpoint(self) -> bytes:
         """The search as bytes, also between ask and tell. They hold all settings, but not the fitness."""
