@@ -39,6 +39,7 @@ def test_curves_are_those_of_the_logbook(tmp_path: Path) -> None:
     assert any("sphere: 1,500 generations" in it for it in words)
     # A long search has no more points than a picture can show.
     assert len(figure.svg()) < 100_000
+    assert "log10 of the value" in texts(search.figure(log=True))
     figure.save(tmp_path / "search.svg")
     assert (tmp_path / "search.svg").read_text(encoding="utf-8") == figure.svg() == figure._repr_svg_()
     with pytest.raises(ValueError, match="path: expected a name that ends in .svg"):

@@ -49,7 +49,7 @@ class Figure:
         return f"<Figure of {len(self._svg):,} characters of SVG>"
 
 
-def figure(search: Search, kind: Kind | None) -> Figure:
+def figure(search: Search, kind: Kind | None, log: bool = False) -> Figure:
     """The figure of a search: by default what shows most of it."""
     if not search.generations:
         raise ValueError("figure: there was no generation yet; call run, or ask and tell")
@@ -67,7 +67,7 @@ def figure(search: Search, kind: Kind | None) -> Figure:
             raise ValueError(f"figure: the picture of an archive needs a grid of two axes, found {found}")
         return _archive(search)
     if kind == "curve":
-        return _curve(search, objectives)
+        return _curve(search, objectives, log)
     raise ValueError(f"figure: expected curve, front or archive, found {kind!r}")
 
 
@@ -91,14 +91,19 @@ def _points(x: NDArray[Any], y: NDArray[Any]) -> list[tuple[float, float]]:
     return list(zip(x[chosen].astype(float).tolist(), y[chosen].astype(float).tolist()))
 
 
-def _curve(search: Search, objectives: int) -> Figure:
+def _curve(search: Search, objectives: int, log: bool) -> Figure:
     table = search.logbook()
     names = ["best", "median", "worst"] if objectives == 1 else [f"best_{at + 1}" for at in range(objectives)]
     if all(np.isnan(table[name]).all() for name in names):
         # Where nothing is feasible, violations have something to show.
         names = ["least_violation", "median_violation"]
-    lines = [(name.replace("_", " "), _points(table["generation"], table[name])) for name in names]
     label = "violation" if "least_violation" in names else "value"
+    columns = {name: np.asarray(table[name], np.float64) for name in names}
+    if log:
+        label = f"log10 of the {label}"
+        # What is not above 0 is a gap.
+        columns = {name: np.log10(column, out=np.full(len(column), np.nan), where=column > 0) for name, column in columns.items()}
+    lines = [(name.replace("_", " "), _points(table["generation"], column)) for name, column in columns.items()]
     return Figure(curve_chart(_title(search), "generation", label, lines))
 
 

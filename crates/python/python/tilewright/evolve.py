@@ -1,7 +1,7 @@
 """Evolutionary search by ask and tell, with a fitness that is a function of arrays.
 
-A search has genomes (:class:`Bits`, :class:`Integers`, :class:`Reals`, :class:`Permutation`), a scheme such as
-:class:`Generational` or :class:`CmaEs`, and a seed. It breeds a generation, one genome in each row of an array; the
+A search has genomes (:class:`Bits`, :class:`Integers`, :class:`Reals`, :class:`Permutation`, or several of them:
+:class:`Mixed`), a scheme such as :class:`Generational` or :class:`CmaEs`, and a seed. It breeds a generation, one genome in each row of an array; the
 fitness is a value for each row::
 
     search = evolve.Search(evolve.Bits(100), evolve.Generational(), directions="maximize", seed=1)
@@ -10,6 +10,10 @@ fitness is a value for each row::
 
 :meth:`Search.run` is a loop over :meth:`Search.ask` and :meth:`Search.tell`. The same settings, seed and values give
 the same genomes, with any number of threads and in the engine of Rust, ``tilewright-evolve``, too.
+
+A crossover or a mutation may be a function: ``crossover(first, second, rng)`` returns the children of the parents in the
+rows of two arrays, ``mutation(genomes, rng)`` the genomes with their changes. It is called once a generation, with all
+pairs or children that the rates choose, and draws from a NumPy generator of the seed, the generation and the operator.
 """
 
 import json
@@ -541,16 +545,17 @@ class Search:
         table = self._evolution.logbook()
         return table if self._constraints is None else table | self._constraints.columns(table["generation"])
 
-    def figure(self, kind: Literal["curve", "front", "archive"] | None = None) -> Figure:
+    def figure(self, kind: Literal["curve", "front", "archive"] | None = None, *, log: bool = False) -> Figure:
         """A figure of the search, which notebooks show: ``figure.svg()`` is its text, ``figure.save(path)`` writes it.
 
         By default the heat map of an archive of two axes, the front of two objectives, and of others the curves of the best,
-        the median and the worst value by generation. Where nothing is feasible the curves are those of violations.
+        the median and the worst value by generation. Where nothing is feasible the curves are those of violations. ``log``
+        draws the logarithms of a curve.
 
         Raises:
             ValueError: There was no generation yet, or the search has no such figure.
         """
-        return figure(self, kind)
+        return figure(self, kind, log)
 
     def checkpoint(self) -> bytes:
         """The search as bytes, also between ask and tell. They hold all settings, but not the fitness."""
