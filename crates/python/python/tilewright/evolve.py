@@ -24,7 +24,18 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright import _evolve_settings
 from tilewright._engine import Engine
 from tilewright._evolve_engines import evaluation
-from tilewright._evolve_fitness import Columns, Evaluated, Fitness, Values, checked, told
+from tilewright._evolve_fitness import (
+    Batch,
+    Columns,
+    Evaluated,
+    Fitness,
+    NoisyFitness,
+    Seeds,
+    Values,
+    checked,
+    judged,
+    told,
+)
 from tilewright._evolve_genomes import (
     Bits,
     Genome,
@@ -36,6 +47,7 @@ from tilewright._evolve_genomes import (
     setting,
     whole,
 )
+from tilewright._evolve_noise import Noise
 from tilewright._evolve_settings import *
 from tilewright._tilewright import Evolution
 
@@ -48,6 +60,8 @@ __all__ = [
     "Individual",
     "Individuals",
     "Integers",
+    "Noise",
+    "NoisyFitness",
     "Permutation",
     "Reals",
     "Search",
@@ -63,10 +77,16 @@ class Individual(NamedTuple):
     genome: NDArray[Any]
     value: Any
     violation: float
+    #: With noise the number of games of which the value is the mean, else None; of the best individuals, those that they
+    #: played since they became candidates.
+    games: int | None = None
+    #: With noise the standard error of the value, infinite after one game, else None.
+    error: Any = None
 
     def __repr__(self) -> str:
         violation = f" violation={self.violation:g}" if self.violation else ""
-        return f"<Individual value={_text(self.value)}{violation} {_text(self.genome)}>"
+        games = "" if self.games is None else f" ± {_text(self.error)} in {self.games} games"
+        return f"<Individual value={_text(self.value)}{games}{violation} {_text(self.genome)}>"
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +99,10 @@ class Individuals:
     values: Values
     #: (n,): 0 for feasible ones.
     violations: Values
+    #: (n,): with noise the number of games, else None.
+    games: NDArray[np.int64] | None = None
+    #: As the values: with noise their standard errors, infinite after one game, else None.
+    errors: Values | None = None
 
     def __len__(self) -> int:
         return len(self.genomes)
@@ -108,6 +132,10 @@ class Archive:
     shape: tuple[int, ...]
     #: (cells, axes): the centroid of each cell; None for a grid.
     centroids: Values | None = None
+    #: (n,): with noise the number of games, else None.
+    games: NDArray[np.int64] | None = None
+    #: (n,): with noise the standard errors of the values, infinite after one game, else None.
+    errors: Values | None = None
 
     def __len__(self) -> int:
         return len(self.genomes)
@@ -146,6 +174,8 @@ class Search:
         hall_of_fame: How many of the best distinct individuals are kept.
         logbook: How many generations :meth:`logbook` keeps.
         problem: What checkpoints call the problem. They do not hold the fitness.
+        noise: How a noisy fitness is dealt with, which then gets seeds, too; evaluations are then games. None: the
+            values are taken as they are.
 
     Raises:
         ValueError: A setting is wrong; the text names it.
@@ -166,6 +196,7 @@ class Search:
         hall_of_fame: int = 1,
         logbook: int = 10_000,
         problem: str = "",
+        noise: Noise | None = None,
     ) -> None:
         setting("genome", genome, Genome)
         setting("scheme", scheme, Scheme)
@@ -182,6 +213,9 @@ class Search:
             "logbook": whole("logbook", logbook, 1),
             "stop": _stop(generations, evaluations, target, stagnation),
         }
+        if noise is not None:
+            setting("noise", noise, Noise)
+            document["noise"] = noise.document()
         given = None if initial is None else _initial(initial, genome)
         self._adopt(Evolution(json.dumps(document), given))
 
@@ -238,19 +272,40 @@ class Search:
         """Breeds the next generation, and returns the genomes that await evaluation, (n, length).
 
         Copies of parents keep their values, so that there may be fewer than individuals, and none at all. Until
-        :meth:`tell` it returns the same genomes, in a new array.
+        :meth:`tell` it returns the same genomes, in a new array. With noise a generation may take several asks and
+        tells, and :attr:`seeds` are those of the games to be played.
         """
         return self._evolution.ask()
+
+    @property
+    def seeds(self) -> Seeds:
+        """The seeds of the games of the genomes that :meth:`ask` returned, (n, games), of a search with noise.
+
+        All come from the seed of the search, and none comes twice.
+
+        Raises:
+            AttributeError: The search has no noise.
+            ValueError: Nothing was asked for.
+        """
+        if not self._settings.get("noise"):
+            raise AttributeError("seeds: the search has no noise")
+        found = self._evolution.seeds()
+        if found is None:
+            raise ValueError("seeds: nothing was asked for; call ask first")
+        return found
 
     def tell(
         self, values: ArrayLike, violations: ArrayLike | None = None, measures: ArrayLike | None = None
     ) -> None:
         """Takes the values of the genomes that :meth:`ask` returned, in their order, and ends the generation.
 
+        With noise they are the values of games, and the generation ends when its race is over.
+
         Args:
-            values: (n,), or (n, objectives) if there are several; infinities are allowed.
-            violations: (n,): 0 for genomes that break no constraint, more for those that do.
-            measures: (n, axes) for archives; (n,) if there is one axis.
+            values: (n,), or (n, objectives) if there are several; infinities are allowed. With noise (n, games) or
+                (n, games, objectives).
+            violations: (n,): 0 for genomes that break no constraint, more for those that do. With noise also (n, games).
+            measures: (n, axes) for archives; (n,) if there is one axis. With noise also (n, games, axes).
 
         Raises:
             ValueError: A shape is wrong, a number is NaN or a violation negative, or nothing was asked for. The
@@ -259,13 +314,15 @@ class Search:
         count = self._evolution.pending
         if count is None:
             raise ValueError("tell: nothing was asked for; call ask first")
-        found = checked(told(Evaluated(values, violations, measures), count, self._columns), self._columns)
+        games = self._evolution.games
+        found = told(Evaluated(values, violations, measures), count, self._columns, games)
+        found = checked(found, self._columns, games)
         self._ended = None
         self._evolution.tell(*found)
 
     def run(
         self,
-        fitness: Fitness,
+        fitness: Fitness | NoisyFitness,
         *,
         generations: int | None = None,
         evaluations: int | None = None,
@@ -287,7 +344,8 @@ class Search:
         one that other processes can import.
 
         An exception, of the fitness or by Ctrl-C, leaves the search as it was after a whole generation, and it can be
-        run on. That is the last one, but with islands over an engine Ctrl-C loses what the workers are doing.
+        run on. That is the last one, but with islands over an engine Ctrl-C loses what the workers are doing. With noise
+        it is as it was after the last games that were told, and islands are divided like other generations.
 
         Raises:
             ValueError: There is no condition, the fitness returns something wrong, or the limit of evaluations is below
@@ -299,7 +357,7 @@ class Search:
         stop = self._stop if all(it is None for it in stop.values()) else stop
         if all(it is None for it in stop.values()):
             raise ValueError("run: expected generations, evaluations, target or stagnation, found none")
-        means = evaluation(fitness, self._columns, engine, self._settings["scheme"])
+        means = evaluation(fitness, self._columns, engine, self._settings)
         self._ended = None
         # Workers breed for themselves, so it is asked for the budget only when they have.
         others = stop | {"evaluations": None}
@@ -307,8 +365,10 @@ class Search:
             means.prepare(self._evolution, stop)
             if self._evolution.reason(**stop) is not None:
                 break
-            self._evolution.tell(*checked(means.judge(self.ask()), self._columns))
-            if on_generation is not None:
+            before = self.generations
+            batch = Batch(self.ask(), self._evolution.seeds())
+            self._evolution.tell(*checked(means.judge(batch), self._columns, batch.games))
+            if on_generation is not None and self.generations > before:
                 on_generation(self)
         self._ended = self._evolution.reason(**stop)
         return self
@@ -318,16 +378,58 @@ class Search:
         """The best individual so far; the earliest one of equal ones, feasible ones before others.
 
         None before the first generation. With several objectives it is the first feasible one, so see :attr:`front`.
+        With noise it is the one that has proved to be best by the games that it played as a candidate; see :class:`Noise`.
         """
         members = self.hall_of_fame
         if not len(members):
             return None
+        is_one = self._objectives == 1
         value = members.values[0]
-        return Individual(
-            members.genomes[0],
-            float(value) if self._objectives == 1 else value,
-            float(members.violations[0]),
+        individual = Individual(
+            members.genomes[0], float(value) if is_one else value, float(members.violations[0])
         )
+        if members.games is None or members.errors is None:
+            return individual
+        error = members.errors[0]
+        return individual._replace(games=int(members.games[0]), error=float(error) if is_one else error)
+
+    def confirm(
+        self,
+        fitness: NoisyFitness,
+        *,
+        games: int = 100,
+        candidates: int = 5,
+        engine: Engine | None = None,
+    ) -> Individuals:
+        """Plays fresh games with the best individuals of a search with noise, and returns what these games alone say.
+
+        Their seeds are ones that the search has not seen, so that the means are unbiased: nobody was chosen for them. But
+        the best of the means is again a chosen one. Rows are in the order of the hall of fame; with several objectives they
+        are individuals of the front, evenly from one end to the other. The search stays as it is, and until the next
+        generation the same games are played.
+
+        Raises:
+            AttributeError: The search has no noise.
+            ValueError: A number is wrong, or the fitness returns something wrong.
+        """
+        if not self._settings.get("noise"):
+            raise AttributeError("confirm: the search has no noise")
+        most = whole("games", games, 1, 2**16)
+        found = self._evolution.candidates(whole("candidates", candidates, 1))
+        count = len(found[0])
+        batch = Batch(found[0], self._evolution.fresh_seeds(count, most))
+        plain = self._settings | {"scheme": {"kind": ""}}
+        means = evaluation(fitness, self._columns, engine, plain)
+        played = checked(means.judge(batch), self._columns, most)
+        values = played.values.reshape(count, most, self._objectives)
+        errors = np.full((count, self._objectives), np.inf)
+        if most > 1:
+            errors = values.std(axis=1, ddof=1) / np.sqrt(most)
+        violations = np.zeros(count)
+        if played.violations is not None:
+            violations = played.violations.reshape(count, most).mean(axis=1)
+        games_of_each = np.full(count, most, np.int64)
+        return self._individuals((found[0], values.mean(axis=1), violations, games_of_each, errors))
 
     @property
     def hall_of_fame(self) -> Individuals:
@@ -354,7 +456,7 @@ class Search:
         made = self._evolution.archive()
         if made is None:
             raise AttributeError(f"archive: the scheme {self._settings['scheme']['kind']} has none")
-        genomes, values, flat, count, centroids = made
+        genomes, values, flat, count, centroids, games, errors = made
         shape = tuple(bins for _, _, bins in self._axes) if centroids is None else (count,)
         bins = np.stack(np.unravel_index(flat, shape), axis=1).astype(np.int64)
         objective = np.ascontiguousarray(values[:, 0])
@@ -370,6 +472,8 @@ class Search:
             float(gain.sum()),
             shape,
             centroids,
+            games,
+            None if errors is None else np.ascontiguousarray(errors[:, 0]),
         )
 
     def logbook(self) -> dict[str, NDArray[Any]]:
@@ -405,11 +509,17 @@ class Search:
         counts = f"generations={self.generations}, evaluations={self.evaluations}"
         return f"<Search {genome['kind']}[{genome['length']}] {scheme} seed={self.seed}, {counts}>"
 
-    def _individuals(self, arrays: tuple[NDArray[Any], Values, Values]) -> Individuals:
-        genomes, values, violations = arrays
-        own = values[:, : self._objectives]
+    def _individuals(
+        self, arrays: tuple[NDArray[Any], Values, Values, NDArray[np.int64] | None, Values | None]
+    ) -> Individuals:
+        genomes, values, violations, games, errors = arrays
+
+        def own(table: Values) -> Values:
+            columns = table[:, : self._objectives]
+            return np.ascontiguousarray(columns[:, 0] if self._objectives == 1 else columns)
+
         return Individuals(
-            genomes, np.ascontiguousarray(own[:, 0] if self._objectives == 1 else own), violations
+            genomes, own(values), violations, games, None if errors is None else own(errors)
         )
 
 

@@ -92,10 +92,14 @@ impl<G: Genome> SearchPlan<'_, G> {
             Origin::Checkpoint(bytes, _) => Evolution::resume(space, scheme, bytes)?,
             Origin::Start(initial) => {
                 let initial = initial.map(starts::<G>).transpose()?;
-                Evolution::new(space, scheme, Seed(document.seed))?
+                let new = Evolution::new(space, scheme, Seed(document.seed))?
                     .with_hall_of_fame(document.hall_of_fame)
                     .with_logbook(document.logbook)
-                    .starting_from(initial.unwrap_or_default())
+                    .starting_from(initial.unwrap_or_default());
+                match &document.noise {
+                    None => new,
+                    Some(noise) => new.with_noise(noise.clone())?,
+                }
             }
         };
 
