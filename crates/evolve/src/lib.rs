@@ -10,10 +10,11 @@
 //! |---|---|
 //! | `problem.rs`, `evaluation.rs` | the trait [`Problem`]; evaluations and the directions of their values |
 //! | `pending.rs`, `evaluate.rs` | the genomes that await evaluation, and how they are evaluated on all threads |
-//! | `evolution.rs`, `stop.rs`, `checkpoint.rs` | a search, what ends a run, its bytes |
+//! | `evolution.rs`, `run.rs`, `stop.rs`, `checkpoint.rs` | a search, its runs, what ends one, its bytes |
 //! | `event.rs`, `logbook.rs`, `front.rs` | the statistics of generations; dominance and fronts |
 //! | `step.rs`, `breeding.rs` | a generation as a scheme sees it; selection, crossover and mutation with their rates |
 //! | `state/` | populations, ranks as integers, the hall of fame, archives |
+//! | `noise/` | noisy evaluations: the games of each individual, and the races of generations |
 //! | `genome/` | genomes, and what cuts need of one |
 //! | `selection/`, `crossover/`, `mutation/` | one operator in each file, behind the trait in `mutation/operator.rs` and the like |
 //! | `schemes/` | one scheme in each file, behind the trait [`Scheme`] in `schemes/scheme.rs`; `schemes/requirements.rs` and `schemes/stored_state.rs` are checks that several share |
@@ -36,9 +37,11 @@ mod genome;
 mod limits;
 mod logbook;
 mod mutation;
+mod noise;
 mod pending;
 mod problem;
 mod rate;
+mod run;
 mod schemes;
 mod selection;
 pub mod settings;
@@ -63,6 +66,7 @@ pub use mutation::{
     BitFlip, Creep, Gaussian, Insert, InsertDelete, Inversion, Mutation, Polynomial,
     Redraw, Swap,
 };
+pub use noise::{Games, Noise, Revision};
 pub use pending::PendingGenomes;
 pub use problem::{Cost, Problem};
 pub use rate::Rate;

@@ -289,7 +289,8 @@ def test_reference_directions_spread_a_front() -> None:
         radius = 1 + ((x[:, 2:] - 0.5) ** 2).sum(axis=1)
         one, two = np.pi / 2 * x[:, 0], np.pi / 2 * x[:, 1]
         rows = [np.cos(one) * np.cos(two), np.cos(one) * np.sin(two), 10 * np.sin(one)]
-        return radius[:, None] * np.stack(rows, axis=1)
+        values: Array = radius[:, None] * np.stack(rows, axis=1)
+        return values
 
     search = Search(evolve.Reals(12, 0, 1), evolve.Nsga3(), directions=["minimize"] * 3, seed=1)
     front = search.run(dtlz2, generations=120).front
@@ -346,10 +347,12 @@ def test_an_archive_of_cells_has_the_elite_of_each_cell(count: int) -> None:
     # The same settings have the same centroids, another seed has others.
     again = Search(genome, evolve.MapElites(axes, cells=40), seed=2)
     again.run(lambda x: Evaluated((x**2).sum(axis=1), measures=x), generations=1)
-    assert np.array_equal(again.archive.centroids, archive.centroids)
+    same = again.archive.centroids
+    assert same is not None and np.array_equal(same, archive.centroids)
     other = Search(genome, evolve.MapElites(axes, cells=40, cells_seed=1), seed=1)
     other.run(lambda x: Evaluated((x**2).sum(axis=1), measures=x), generations=1)
-    assert not np.array_equal(other.archive.centroids, archive.centroids)
+    changed = other.archive.centroids
+    assert changed is not None and not np.array_equal(changed, archive.centroids)
 
 
 def test_the_archive_of_islands_has_the_best_of_all() -> None:

@@ -254,3 +254,31 @@ def test_checkpoints_need_their_functions() -> None:
         Search(evolve.Bits(6), scheme, repair=3)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="mutation: expected one of"):
         evolve.Generational(mutation=3)  # type: ignore[arg-type]
+
+
+def noisy(genomes: Array, seeds: NDArray[np.uint64]) -> Array:
+    """Ones, and luck."""
+    values: Array = genomes.sum(axis=1)[:, None] + (seeds % 7) / 7
+    return values
+
+
+def test_functions_breed_in_a_search_with_noise() -> None:
+    scheme = evolve.Generational(population=20, crossover=exchange, mutation=flip)
+
+    def search() -> Search:
+        noise = evolve.Noise(games=[1, 4])
+        return Search(evolve.Bits(40), scheme, directions="maximize", seed=6, repair=set_first, noise=noise)
+
+    whole = search().run(noisy, generations=10)
+    part = pickle.loads(pickle.dumps(search().run(noisy, generations=4)))
+    part.ask()
+    part = Search.resume(part.checkpoint(), **FUNCTIONS)
+    assert part.run(noisy, generations=10).checkpoint() == whole.checkpoint()
+    assert (whole.population.genomes[:, 0] == 1).all() and whole.best.value > 24
+    lists = Search(evolve.Integers((1, 9), 0, 3), evolve.Plus(5, 10), seed=1, noise=evolve.Noise())
+    lists.run(lambda it, seeds: it.lengths[:, None] + (seeds % 3), generations=8)
+    assert len(lists.confirm(lambda it, seeds: it.lengths[:, None] + (seeds % 3), games=5).genomes) >= 1
+    with pytest.raises(ValueError, match="constraints: they have no names in a search with noise"):
+        Search(evolve.Bits(3), scheme, noise=evolve.Noise(), constraints=["a"])
+    with pytest.raises(ValueError, match="violations: with noise expected an array"):
+        lists.run(lambda it, seeds: Evaluated(seeds % 3, {"a": seeds % 2}), generations=9)

@@ -12,7 +12,7 @@ use crate::defaults::{whole, yes};
 use crate::state::{Bins, MOST_CELLS, check_bins, is_count};
 use crate::{
     Archive, Arrival, Axis, Error, Evaluation, Individual, Limits, Notes, Population,
-    Problem, RealBounds, Standing, Step,
+    Problem, RealBounds, Revision, Standing, Step,
 };
 
 /// CMA-ME with improvement emitters (Fontaine, Togelius, Nikolaidis and Hoover, *Covariance matrix
@@ -354,6 +354,29 @@ where
                 *restarts += 1;
             }
         }
+    }
+
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    fn revise(
+        &self,
+        _: &Step<'_, P, N>,
+        state: &mut Self::State,
+        revision: &Revision<'_, Vec<f64>, N>,
+    ) {
+        state.archive.revise(revision);
+    }
+
+    /// The gain over the elite of the bin.
+    fn merit(
+        &self,
+        _: &Step<'_, P, N>,
+        state: &Self::State,
+        evaluation: &Evaluation<N>,
+    ) -> Standing {
+        state.archive.merit(evaluation)
     }
 
     fn columns(&self) -> &'static [&'static str] {

@@ -8,8 +8,8 @@ use crate::breeding::breed_copies;
 use crate::defaults::{tenths, whole};
 use crate::state::{Bins, MOST_CELLS, check_bins};
 use crate::{
-    Archive, Axis, Crossover, Error, Limits, Mutation, Notes, Population, Problem, Rate,
-    Step,
+    Archive, Axis, Crossover, Error, Evaluation, Limits, Mutation, Notes, Population,
+    Problem, Rate, Revision, Standing, Step,
 };
 
 /// MAP-Elites (Mouret and Clune, *Illuminating search spaces by mapping elites*, arXiv 1504.04909):
@@ -189,6 +189,29 @@ where
         {
             archive.insert(genome, *evaluation);
         }
+    }
+
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    fn revise(
+        &self,
+        _: &Step<'_, P, N>,
+        archive: &mut Self::State,
+        revision: &Revision<'_, P::Genome, N>,
+    ) {
+        archive.revise(revision);
+    }
+
+    /// The gain over the elite of the bin.
+    fn merit(
+        &self,
+        _: &Step<'_, P, N>,
+        archive: &Self::State,
+        evaluation: &Evaluation<N>,
+    ) -> Standing {
+        archive.merit(evaluation)
     }
 
     fn columns(&self) -> &'static [&'static str] {

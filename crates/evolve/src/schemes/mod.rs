@@ -17,6 +17,7 @@ mod requirements;
 mod scheme;
 mod steady_state;
 mod stored_state;
+mod topology;
 
 pub use climb::{Climb, Climber, Neighborhood};
 pub use cma_es::{CmaEs, SampledPopulation};
@@ -25,9 +26,10 @@ pub use differential_evolution::{
     BoundHandling, DifferentialEvolution, Members, Strategy,
 };
 pub use feasible_infeasible::FeasibleInfeasible;
+pub(crate) use fronts::Fronts;
 pub use generation::Generation;
 pub use generational::Generational;
-pub use islands::{Archipelago, Islands, Topology};
+pub use islands::{Archipelago, Islands};
 pub use map_elites::MapElites;
 pub use nsga2::Nsga2;
 pub use nsga3::{NichedPopulation, Nsga3};
@@ -36,3 +38,4 @@ pub(crate) use requirements::{MOST_INDIVIDUALS, check_size};
 pub use scheme::{Scheme, State};
 pub use steady_state::SteadyState;
 pub use stored_state::StoredState;
+pub use topology::Topology;

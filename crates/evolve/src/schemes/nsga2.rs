@@ -195,6 +195,10 @@ where
         }
     }
 
+    fn keeps(&self) -> bool {
+        true
+    }
+
     fn columns(&self) -> &'static [&'static str] {
         &["front"]
     }

@@ -1,64 +1,10 @@
 //! An archive of elites, divided into bins by measures.
 
 use serde::{Deserialize, Serialize};
-
 use tilewright_grid::Seed;
 
-use super::{Cells, Individual, Population, Standing, cells};
-use crate::defaults::whole;
-use crate::{Direction, Error, Evaluation, Limits, State};
-
-/// The range of a measure and the number of equal bins into which it is divided. Values outside
-/// the range belong to the bin at its end. Of an archive of [cells](Cells) the number
-/// is 1, as no measure has bins of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Axis {
-    /// The lower end.
-    pub low: f64,
-    /// The upper end, greater than the lower one.
-    pub high: f64,
-    /// The number of bins, at least 1.
-    #[serde(default = "whole::<usize, 1>")]
-    pub bins: usize,
-}
-
-impl Axis {
-    /// The axis of a measure that does not matter: all its values belong to one bin.
-    pub const UNBOUNDED: Self = Self::new(f64::NEG_INFINITY, f64::INFINITY, 1);
-
-    /// The axis from `low` to `high` with this number of bins.
-    pub const fn new(low: f64, high: f64, bins: usize) -> Self {
-        Self { low, high, bins }
-    }
-
-    /// The bin of a value, from 0.
-    pub fn bin(&self, value: f64) -> usize {
-        let share = (value - self.low) / (self.high - self.low);
-        // Casts take negative numbers to 0.
-        ((share * self.bins as f64) as usize).min(self.bins - 1)
-    }
-
-    /// Checks the ends and the number of bins.
-    ///
-    /// # Errors
-    /// If the ends are not finite or not in order, or there is no bin; [`UNBOUNDED`](Self::UNBOUNDED)
-    /// passes.
-    pub fn check(&self) -> Result<(), Error> {
-        let Self { low, high, bins } = *self;
-        if *self == Self::UNBOUNDED {
-            return Ok(());
-        }
-        Limits::FINITE.check("low", low)?;
-        Limits::Above(low).check("high", high)?;
-        if !(high - low).is_finite() {
-            let what = "the width of an axis must be finite";
-            return Err(Error::Scheme { what, found: high - low });
-        }
-        Limits::Whole(1, usize::MAX).check("bins", bins as f64)
-    }
-}
+use super::{Axis, Bins, Cells, Individual, Population, Standing, check_bins};
+use crate::{Direction, Error, Evaluation, Revision, State};
 
 /// An archive of elites (Mouret and Clune, *Illuminating search spaces by mapping elites*, arXiv
 /// 1504.04909): the space of the measures is a grid of bins, or is divided into [`Cells`], and each bin
@@ -110,63 +56,6 @@ struct Shelf<G, const M: usize> {
     bins: Vec<u32>,
     /// The number of the elite of each bin, from 1, or 0.
     places: Vec<u32>,
-}
-
-/// The most bins of an archive: a bound. Empty they take 128 MiB.
-const MOST: usize = 1 << 24;
-
-/// Into which bins a scheme divides its archive: a grid, or cells of a number and a seed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bins<'a> {
-    pub(crate) axes: &'a [Axis],
-    pub(crate) cells: Option<usize>,
-    pub(crate) seed: u64,
-}
-
-impl Bins<'_> {
-    /// An empty archive.
-    pub(crate) fn archive<G: Clone, const M: usize>(
-        self,
-        directions: [Direction; M],
-    ) -> Result<Archive<G, M>, Error> {
-        let Some(count) = self.cells else { return Archive::new(self.axes, directions) };
-        check_bins(self, directions)?;
-        Archive::of_cells(Cells::new(self.axes, count, Seed(self.seed))?, directions)
-    }
-}
-
-/// Checks that there are axes for the measures, and not too many bins. Returns the number of bins.
-///
-/// # Errors
-/// As for [`Archive::new`], and if there are cells and an axis has bins of its own.
-pub(crate) fn check_bins<const M: usize>(
-    Bins { axes, cells, .. }: Bins<'_>,
-    directions: [Direction; M],
-) -> Result<usize, Error> {
-    let error = |what, found| Err(Error::Scheme { what, found });
-
-    let measures = directions.iter().filter(|it| !it.is_optimized()).count();
-    if M - measures != 1 {
-        let what = "an archive needs exactly one objective";
-        return error(what, (M - measures) as f64);
-    }
-    if axes.len() != measures || axes.is_empty() {
-        let what = "an archive needs one axis for each measure, and at least one";
-        return error(what, axes.len() as f64);
-    }
-    if let Some(count) = cells {
-        cells::check(axes, count)?;
-        let own = axes.iter().find(|axis| axis.bins != 1);
-        let what = "with cells an axis has no bins of its own, so that their number is 1";
-        return own.map_or(Ok(count), |axis| error(what, axis.bins as f64));
-    }
-
-    axes.iter().try_for_each(Axis::check)?;
-    let bins: f64 = axes.iter().map(|axis| axis.bins as f64).product();
-    if bins > MOST as f64 {
-        return error("an archive must not have more than 16777216 bins", bins);
-    }
-    Ok(bins as usize)
 }
 
 impl<G: Clone, const M: usize> Archive<G, M> {
@@ -247,7 +136,57 @@ impl<G: Clone, const M: usize> Archive<G, M> {
     }
 }
 
+impl<G: Clone + PartialEq, const M: usize> Archive<G, M> {
+    /// Takes the new evaluations of elites that played again. One whose measures have moved leaves its bin and is
+    /// offered to the archive anew.
+    pub fn revise(&mut self, revision: &Revision<'_, G, M>) {
+        let mut movers = Vec::new();
+        for is_feasible in [true, false] {
+            let kind = if is_feasible { &self.feasible } else { &self.infeasible };
+            let mut revised = Vec::new();
+            let elites = kind.elites.genomes.iter().zip(&kind.elites.evaluations);
+            for (place, (genome, evaluation)) in elites.enumerate() {
+                if let Some(new) = revision.of(genome, evaluation) {
+                    let stays = new.is_feasible() == is_feasible
+                        && self.bin(&new) == kind.bins[place] as usize;
+                    revised.push((place, new, stays));
+                }
+            }
+
+            // From the last one on, since the last elite takes the place of one that leaves.
+            for &(place, new, stays) in revised.iter().rev() {
+                let standing = Standing::new(new.violation, self.score(&new));
+                let kind =
+                    if is_feasible { &mut self.feasible } else { &mut self.infeasible };
+                if stays {
+                    kind.elites.evaluations[place] = new;
+                    kind.elites.standings[place] = standing;
+                } else {
+                    movers.push((kind.remove(place), new));
+                }
+            }
+        }
+        movers.iter().rev().for_each(|(genome, evaluation)| {
+            self.insert(genome, *evaluation);
+        });
+    }
+}
+
 impl<G, const M: usize> Archive<G, M> {
+    /// The rank of an individual that may be offered: by its gain over the elite of its bin; the first one of a bin
+    /// gains without end.
+    pub(crate) fn merit(&self, evaluation: &Evaluation<M>) -> Standing {
+        let kind =
+            if evaluation.is_feasible() { &self.feasible } else { &self.infeasible };
+        let place = kind.places[self.bin(evaluation)] as usize;
+        let Some(elite) = place.checked_sub(1).map(|at| kind.elites.standings()[at])
+        else {
+            return Standing::new(evaluation.violation, f64::INFINITY);
+        };
+        let gain = self.score(evaluation) - elite.score();
+        Standing::new(evaluation.violation, if gain.is_nan() { 0.0 } else { gain })
+    }
+
     /// The number of bins.
     pub const fn bins(&self) -> usize {
         self.feasible.places.len()
@@ -362,6 +301,16 @@ impl<G, const M: usize> Shelf<G, M> {
     fn elite(&self, bin: usize) -> Option<(&G, &Evaluation<M>)> {
         let index = (*self.places.get(bin)? as usize).checked_sub(1)?;
         Some((&self.elites.genomes()[index], &self.elites.evaluations()[index]))
+    }
+
+    /// Removes an elite, whose place the last one takes. Returns its genome.
+    fn remove(&mut self, place: usize) -> G {
+        let bin = self.bins.swap_remove(place);
+        self.places[bin as usize] = 0;
+        if let Some(&moved) = self.bins.get(place) {
+            self.places[moved as usize] = place as u32 + 1;
+        }
+        self.elites.remove(place)
     }
 
     fn is_sound(&self, bins: usize) -> bool {

@@ -11,7 +11,7 @@ use super::Axis;
 use super::tree::Tree;
 use crate::{Error, Limits};
 
-/// The Voronoi cells of centroids that are spread evenly over the space of the measures (CVT;
+/// The Voronoi cells of centroids that fill the space of the measures (CVT;
 /// Vassiliades, Chatzilygeroudis and Mouret, *Using centroidal Voronoi tessellations to scale up the
 /// multidimensional archive of phenotypic elites algorithm*, 2018): the bins of an
 /// [`Archive`](crate::Archive) with many measures, whose grid would have too many.

@@ -600,9 +600,9 @@ class Nsga3(Setting):
 
     Parents and children are divided into fronts as by NSGA-II, and the best fronts become the next
     generation. Of the one that does not fit as a whole, those are taken that fill the niches of reference
-    directions: lines from the ideal point that are spread evenly over all trades between the objectives, in
-    units that follow the front (normalised with the ideal point, the extreme points and the intercepts of the
-    plane through them). So there are about as many individuals as directions, each on a line of its own.
+    directions: lines from the ideal point that cover all trades between the objectives, in units that follow
+    the front (normalised with the ideal point, the extreme points and the intercepts of the plane through
+    them). So there are about as many individuals as directions, each on a line of its own.
 
     Feasible individuals are equally good as parents, so that a :class:`Tournament` chooses among them at
     random; any of them is better than an infeasible one, of two of which that with the smaller violation is

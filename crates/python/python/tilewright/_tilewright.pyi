@@ -66,7 +66,13 @@ class Answered:
     def picture(self, format: str) -> bytes | None: ...
     def files(self, output: str, ending: str) -> dict[str, bytes]: ...
 
-_Individuals: TypeAlias = tuple[NDArray[Any], NDArray[np.float64], NDArray[np.float64]]
+_Individuals: TypeAlias = tuple[
+    NDArray[Any],
+    NDArray[np.float64],
+    NDArray[np.float64],
+    NDArray[np.int64] | None,
+    NDArray[np.float64] | None,
+]
 
 @final
 class Evolution:
@@ -110,9 +116,16 @@ class Evolution:
             NDArray[np.int64],
             int,
             NDArray[np.float64] | None,
+            NDArray[np.int64] | None,
+            NDArray[np.float64] | None,
         ]
         | None
     ): ...
+    @property
+    def games(self) -> int | None: ...
+    def seeds(self) -> NDArray[np.uint64] | None: ...
+    def candidates(self, most: int) -> _Individuals: ...
+    def fresh_seeds(self, count: int, games: int) -> NDArray[np.uint64]: ...
     def logbook(self) -> dict[str, NDArray[Any]]: ...
     def checkpoint(self) -> bytes: ...
 

@@ -30,7 +30,18 @@ from tilewright._engine import Engine
 from tilewright._evolve_constraints import Constraints
 from tilewright._evolve_engines import evaluation
 from tilewright._evolve_figures import Figure, figure
-from tilewright._evolve_fitness import Columns, Evaluated, Fitness, Told, Values, checked, told
+from tilewright._evolve_fitness import (
+    Batch,
+    Columns,
+    Evaluated,
+    Fitness,
+    NoisyFitness,
+    Seeds,
+    Told,
+    Values,
+    checked,
+    told,
+)
 from tilewright._evolve_genomes import (
     Bits,
     CrossoverFunction,
@@ -48,6 +59,7 @@ from tilewright._evolve_genomes import (
     setting,
     whole,
 )
+from tilewright._evolve_noise import Noise
 from tilewright._evolve_operators import Operators, checked_repair, document, given, name
 from tilewright._evolve_progress import Progress, shown
 from tilewright._evolve_ragged import Ragged
@@ -87,6 +99,8 @@ __all__ = [
     "Mixed",
     "Mutation",
     "MutationFunction",
+    "Noise",
+    "NoisyFitness",
     "Nsga2",
     "Nsga3",
     "OnePoint",
@@ -127,13 +141,19 @@ class Individual(NamedTuple):
     violation: float
     #: How much it breaks each constraint, by name, if they have names.
     violations: dict[str, float] | None = None
+    #: With noise the number of games of which the value is the mean, else None; of the best individuals, those that they
+    #: played since they became candidates.
+    games: int | None = None
+    #: With noise the standard error of the value, infinite after one game, else None.
+    error: Any = None
 
     def __repr__(self) -> str:
         violation = f" violation={self.violation:g}" if self.violation else ""
         if self.violation and self.violations:
             violation += f" ({', '.join(f'{key}={it:g}' for key, it in self.violations.items() if it)})"
+        games = "" if self.games is None else f" ± {_text(self.error)} in {self.games} games"
         parts = self.genome if isinstance(self.genome, tuple) else (self.genome,)
-        return f"<Individual value={_text(self.value)}{violation} {' '.join(_text(part) for part in parts)}>"
+        return f"<Individual value={_text(self.value)}{games}{violation} {' '.join(_text(part) for part in parts)}>"
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,6 +168,10 @@ class Individuals:
     violations: Values
     #: (n,) for each constraint, by name, if they have names.
     by_constraint: dict[str, Values] | None = None
+    #: (n,): with noise the number of games, else None.
+    games: NDArray[np.int64] | None = None
+    #: As the values: with noise their standard errors, infinite after one game, else None.
+    errors: Values | None = None
 
     def __len__(self) -> int:
         return len(self.values)
@@ -178,6 +202,10 @@ class Archive:
     shape: tuple[int, ...]
     #: (cells, axes): the centroid of each cell; None for a grid.
     centroids: Values | None = None
+    #: (n,): with noise the number of games, else None.
+    games: NDArray[np.int64] | None = None
+    #: (n,): with noise the standard errors of the values, infinite after one game, else None.
+    errors: Values | None = None
 
     def __len__(self) -> int:
         return len(self.values)
@@ -220,6 +248,8 @@ class Search:
             are summed. A fitness that returns a mapping of violations names them too.
         repair: ``repair(genomes)`` returns the genomes of a generation as they are evaluated: it is called with those that
             were bred, and with the first generation.
+        noise: How a noisy fitness is dealt with, which then gets seeds, too; evaluations are then games. None: the
+            values are taken as they are.
 
     Raises:
         ValueError: A setting is wrong; the text names it.
@@ -242,6 +272,7 @@ class Search:
         problem: str = "",
         constraints: Sequence[str] | Mapping[str, float] | None = None,
         repair: Repair | None = None,
+        noise: Noise | None = None,
     ) -> None:
         genome = Mixed(*genome) if isinstance(genome, tuple) else genome
         setting("genome", genome, Genome)
@@ -260,6 +291,11 @@ class Search:
             "logbook": whole("logbook", logbook, 1),
             "stop": _stop(generations, evaluations, target, stagnation),
         }
+        if noise is not None:
+            setting("noise", noise, Noise)
+            settings["noise"] = noise.document()
+            if constraints is not None:
+                raise ValueError("constraints: they have no names in a search with noise")
         if operators is not None:
             settings["operators"] = operators
         if repair is not None:
@@ -353,9 +389,27 @@ class Search:
         They are :class:`Ragged` if their length varies, and a tuple with one array for each part if there are several.
 
         Copies of parents keep their values, so that there may be fewer than individuals, and none at all. Until
-        :meth:`tell` it returns the same genomes, in a new array.
+        :meth:`tell` it returns the same genomes, in a new array. With noise a generation may take several asks and
+        tells, and :attr:`seeds` are those of the games to be played.
         """
         return self._operators.form.seen(self._rows())
+
+    @property
+    def seeds(self) -> Seeds:
+        """The seeds of the games of the genomes that :meth:`ask` returned, (n, games), of a search with noise.
+
+        All come from the seed of the search, and none comes twice.
+
+        Raises:
+            AttributeError: The search has no noise.
+            ValueError: Nothing was asked for.
+        """
+        if not self._settings.get("noise"):
+            raise AttributeError("seeds: the search has no noise")
+        found = self._evolution.seeds()
+        if found is None:
+            raise ValueError("seeds: nothing was asked for; call ask first")
+        return found
 
     def tell(
         self,
@@ -365,11 +419,14 @@ class Search:
     ) -> None:
         """Takes the values of the genomes that :meth:`ask` returned, in their order, and ends the generation.
 
+        With noise they are the values of games, and the generation ends when its race is over.
+
         Args:
-            values: (n,), or (n, objectives) if there are several; infinities are allowed.
-            violations: (n,): 0 for genomes that break no constraint, more for those that do. A mapping of names to such
-                arrays, or (n, constraints) if the search has names of constraints: the sum counts.
-            measures: (n, axes) for archives; (n,) if there is one axis.
+            values: (n,), or (n, objectives) if there are several; infinities are allowed. With noise (n, games) or
+                (n, games, objectives).
+            violations: (n,): 0 for genomes that break no constraint, more for those that do. With noise also (n, games).
+                A mapping of names to such arrays, or (n, constraints) if the search has names of constraints: the sum counts.
+            measures: (n, axes) for archives; (n,) if there is one axis. With noise also (n, games, axes).
 
         Raises:
             ValueError: A shape is wrong, a number is NaN or a violation negative, or nothing was asked for. The
@@ -378,7 +435,9 @@ class Search:
         count = self._evolution.pending
         if count is None:
             raise ValueError("tell: nothing was asked for; call ask first")
-        found = checked(told(Evaluated(values, violations, measures), count, self._columns), self._columns)
+        games = self._evolution.games
+        found = told(Evaluated(values, violations, measures), count, self._columns, games)
+        found = checked(found, self._columns, games)
         self._ended = None
         self._take(found)
 
@@ -400,7 +459,7 @@ class Search:
 
     def run(
         self,
-        fitness: Fitness,
+        fitness: Fitness | NoisyFitness,
         *,
         generations: int | None = None,
         evaluations: int | None = None,
@@ -427,7 +486,8 @@ class Search:
         is no terminal it shows nothing, unless it is ``"always"``.
 
         An exception, of the fitness or by Ctrl-C, leaves the search as it was after a whole generation, and it can be
-        run on. That is the last one, but with islands over an engine Ctrl-C loses what the workers are doing.
+        run on. That is the last one, but with islands over an engine Ctrl-C loses what the workers are doing. With noise
+        it is as it was after the last games that were told, and islands are divided like other generations.
 
         Raises:
             ValueError: There is no condition, the fitness returns something wrong, or the limit of evaluations is below
@@ -451,8 +511,8 @@ class Search:
 
                 return self.run(fitness, **stop, on_generation=both, engine=engine)
         # Functions get a whole generation, so that islands that have some are divided like others.
-        scheme = {"kind": ""} if self._operators else self._settings["scheme"]
-        means = evaluation(self._operators.form.fitness(fitness), self._columns, engine, scheme)
+        divided = self._settings | ({"scheme": {"kind": ""}} if self._operators else {})
+        means = evaluation(self._operators.form.fitness(fitness), self._columns, engine, divided)
         self._ended = None
         # Workers breed for themselves, so it is asked for the budget only when they have.
         others = stop | {"evaluations": None}
@@ -460,8 +520,10 @@ class Search:
             means.prepare(self._evolution, stop)
             if self._reason(stop) is not None:
                 break
-            self._take(checked(means.judge(self._rows()), self._columns))
-            if on_generation is not None:
+            before = self.generations
+            batch = Batch(self._rows(), self._evolution.seeds())
+            self._take(checked(means.judge(batch), self._columns, batch.games))
+            if on_generation is not None and self.generations > before:
                 on_generation(self)
         self._ended = self._reason(stop)
         return self
@@ -470,21 +532,65 @@ class Search:
     def best(self) -> Individual:
         """The best individual so far; the earliest one of equal ones, feasible ones before others.
 
-        With several objectives it is the first feasible one, so see :attr:`front`.
+        With several objectives it is the first feasible one, so see :attr:`front`. With noise it is the one that has proved to
+        be best by the games that it played as a candidate; see :class:`Noise`.
 
         Raises:
             ValueError: There was no generation yet.
         """
-        rows, values, violations = self._evolution.hall_of_fame()
+        rows, values, violations, games, errors = self._evolution.hall_of_fame()
         if not len(values):
             raise ValueError("best: there was no generation yet; call run, or ask and tell")
-        value = values[0, : self._objectives]
+
+        def own(table: Values) -> Any:
+            return float(table[0, 0]) if self._objectives == 1 else table[0, : self._objectives]
+
         return Individual(
             self._operators.form.one(rows, 0),
-            float(value[0]) if self._objectives == 1 else value,
+            own(values),
             float(violations[0]),
             self._violations(rows),
+            None if games is None else int(games[0]),
+            None if errors is None else own(errors),
         )
+
+    def confirm(
+        self,
+        fitness: NoisyFitness,
+        *,
+        games: int = 100,
+        candidates: int = 5,
+        engine: Engine | None = None,
+    ) -> Individuals:
+        """Plays fresh games with the best individuals of a search with noise, and returns what these games alone say.
+
+        Their seeds are ones that the search has not seen, so that the means are unbiased: nobody was chosen for them. But
+        the best of the means is again a chosen one. Rows are in the order of the hall of fame; with several objectives they
+        are individuals of the front, evenly from one end to the other. The search stays as it is, and until the next
+        generation the same games are played.
+
+        Raises:
+            AttributeError: The search has no noise.
+            ValueError: A number is wrong, or the fitness returns something wrong.
+        """
+        if not self._settings.get("noise"):
+            raise AttributeError("confirm: the search has no noise")
+        most = whole("games", games, 1, 2**16)
+        found = self._evolution.candidates(whole("candidates", candidates, 1))
+        count = len(found[0])
+        batch = Batch(found[0], self._evolution.fresh_seeds(count, most))
+        plain = self._settings | {"scheme": {"kind": ""}}
+        means = evaluation(self._operators.form.fitness(fitness), self._columns, engine, plain)
+        played = checked(means.judge(batch), self._columns, most)
+        values = played.values.reshape(count, most, self._objectives)
+        errors = np.full((count, self._objectives), np.inf)
+        if most > 1:
+            errors = values.std(axis=1, ddof=1) / np.sqrt(most)
+        violations = np.zeros(count)
+        if played.violations is not None:
+            violations = played.violations.reshape(count, most).mean(axis=1)
+        games_of_each = np.full(count, most, np.int64)
+        return self._individuals((found[0], values.mean(axis=1), violations, games_of_each, errors))
 
     def _violations(self, rows: NDArray[Any]) -> dict[str, float] | None:
         """The violations of the first genome by the names of the constraints."""
@@ -517,7 +623,7 @@ class Search:
         made = self._evolution.archive()
         if made is None:
             raise AttributeError(f"archive: the scheme {self._settings['scheme']['kind']} has none")
-        genomes, values, flat, count, centroids = made
+        genomes, values, flat, count, centroids, games, errors = made
         shape = tuple(bins for _, _, bins in self._axes) if centroids is None else (count,)
         bins = np.stack(np.unravel_index(flat, shape), axis=1).astype(np.int64)
         objective = np.ascontiguousarray(values[:, 0])
@@ -533,6 +639,8 @@ class Search:
             float(gain.sum()),
             shape,
             centroids,
+            games,
+            None if errors is None else np.ascontiguousarray(errors[:, 0]),
         )
 
     def logbook(self) -> dict[str, NDArray[Any]]:
@@ -600,14 +708,22 @@ class Search:
         counts = f"generations={self.generations}, evaluations={self.evaluations}"
         return f"<Search {genome['kind']}[{self._operators.form.text()}] {scheme} seed={self.seed}, {counts}>"
 
-    def _individuals(self, arrays: tuple[NDArray[Any], Values, Values]) -> Individuals:
-        genomes, values, violations = arrays
-        own = values[:, : self._objectives]
+    def _individuals(
+        self, arrays: tuple[NDArray[Any], Values, Values, NDArray[np.int64] | None, Values | None]
+    ) -> Individuals:
+        genomes, values, violations, games, errors = arrays
+
+        def own(table: Values) -> Values:
+            columns = table[:, : self._objectives]
+            return np.ascontiguousarray(columns[:, 0] if self._objectives == 1 else columns)
+
         return Individuals(
             self._operators.form.seen(genomes),
-            np.ascontiguousarray(own[:, 0] if self._objectives == 1 else own),
+            own(values),
             violations,
             None if self._constraints is None else self._constraints.by_name(genomes),
+            games,
+            None if errors is None else own(errors),
         )
 
 

@@ -123,6 +123,36 @@ macro_rules! choice {
                 }
             }
 
+            fn keeps(&self) -> bool {
+                match self {
+                    $(Self::$kind(it) => it.keeps(),)+
+                }
+            }
+
+            fn revise(
+                &self,
+                step: &tilewright_evolve::Step<'_, $crate::evolve::problem::Space<G>, N>,
+                state: &mut Self::State,
+                revision: &tilewright_evolve::Revision<'_, G, N>,
+            ) {
+                match (self, state) {
+                    $((Self::$kind(it), $name::$kind(own)) => it.revise(step, own, revision),)+
+                    _ => unreachable!("{}", $crate::evolve::choice::OWN),
+                }
+            }
+
+            fn merit(
+                &self,
+                step: &tilewright_evolve::Step<'_, $crate::evolve::problem::Space<G>, N>,
+                state: &Self::State,
+                evaluation: &tilewright_evolve::Evaluation<N>,
+            ) -> tilewright_evolve::Standing {
+                match (self, state) {
+                    $((Self::$kind(it), $name::$kind(own)) => it.merit(step, own, evaluation),)+
+                    _ => unreachable!("{}", $crate::evolve::choice::OWN),
+                }
+            }
+
             fn accepts(
                 &self,
                 stored: &tilewright_evolve::StoredState<

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use tilewright_evolve::settings::{
     Crossover, IslandScheme, Mutation, OneScheme, Scheme, Selection,
 };
-use tilewright_evolve::{Axis, Direction, Selection as _};
+use tilewright_evolve::{Axis, Direction, Noise, Selection as _};
 use tilewright_grid::in_plain_words;
 
 use super::genome::{Length, Operators};
@@ -29,6 +29,8 @@ pub(super) struct Document {
     pub(super) logbook: usize,
     /// Those of parts and of Python; otherwise the scheme has them.
     pub(super) operators: Option<Operators>,
+    /// Whether the fitness is noisy, and what is done about it.
+    pub(super) noise: Option<Noise>,
 }
 
 /// The genes of a genome.
@@ -88,7 +90,7 @@ pub(super) fn ranges<T: Copy>(
 pub(super) const VALUES: usize = 4;
 
 /// The number of values where there are more: 15 objectives, or one and 15 measures. With three
-/// objectives a generation of NSGA-III of 92 took 0.20 ms with so many values and 0.15 ms with [`VALUES`], which is little
+/// objectives a generation of NSGA-III of 92 took 0.20 ms with this number of values and 0.15 ms with [`VALUES`], which is little
 /// beside a fitness in Python.
 pub(super) const MANY: usize = 16;
 
@@ -119,6 +121,7 @@ fn checked(family: &str, setting: &str) -> Result<(), SearchRefusal> {
         "Crossover" => read::<Crossover>(setting)?.check()?,
         "Mutation" => read::<Mutation>(setting)?.check()?,
         "Axis" => read::<Axis>(setting)?.check()?,
+        "Noise" => read::<Noise>(setting)?.check()?,
         "OneScheme" => {
             let scheme: OneScheme = read(setting)?;
             scheme.check()?;

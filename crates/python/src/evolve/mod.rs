@@ -18,7 +18,7 @@ mod schemes;
 mod search;
 mod single;
 
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use tilewright_evolve::{Reason, Stop};
@@ -113,6 +113,33 @@ impl Evolution {
         self.search.pending()
     }
 
+    /// How many games each of these plays, with noise.
+    #[getter]
+    fn games(&self) -> Option<usize> {
+        self.search.games()
+    }
+
+    /// The seeds of these games, one row for each genome.
+    fn seeds<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<u64>>>> {
+        self.search.seeds(py)
+    }
+
+    /// The individuals that are claimed to be best, at most a number of.
+    fn candidates<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Arrays<'py>> {
+        self.search.candidates(py, most)
+    }
+
+    /// The seeds of fresh games of candidates.
+    fn fresh_seeds<'py>(
+        &self,
+        py: Python<'py>,
+        count: usize,
+        games: usize,
+    ) -> PyResult<Bound<'py, PyArray2<u64>>> {
+        PyArray1::from_vec(py, self.search.fresh_seeds(count, games))
+            .reshape([count, games])
+    }
+
     /// The number of generations so far.
     #[getter]
     fn generations(&self) -> u64 {
@@ -160,7 +187,7 @@ impl Evolution {
         self.search.population(py)
     }
 
-    /// The elites: genomes, values, their bins, the number of bins, the centroids if they are cells.
+    /// The elites: genomes, values, their bins, the number of bins, the centroids if they are cells, games and errors.
     fn archive<'py>(&self, py: Python<'py>) -> PyResult<Option<Bins<'py>>> {
         self.search.archive(py)
     }

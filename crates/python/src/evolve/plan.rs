@@ -93,10 +93,14 @@ impl<G: Genome> SearchPlan<'_, G> {
             Origin::Start(initial) => {
                 let starts = |initial| starts::<G>(initial, &space.source);
                 let initial = initial.map(starts).transpose()?;
-                Evolution::new(space, scheme, Seed(document.seed))?
+                let new = Evolution::new(space, scheme, Seed(document.seed))?
                     .with_hall_of_fame(document.hall_of_fame)
                     .with_logbook(document.logbook)
-                    .starting_from(initial.unwrap_or_default())
+                    .starting_from(initial.unwrap_or_default());
+                match &document.noise {
+                    None => new,
+                    Some(noise) => new.with_noise(noise.clone())?,
+                }
             }
         };
 

@@ -28,7 +28,7 @@ use crate::{
 ///
 /// Parents and children are divided into fronts as by NSGA-II, and the best fronts become the next generation. Of
 /// the one that does not fit as a whole, those are taken that fill the niches of reference directions: lines from the
-/// ideal point that are spread evenly over all trades between the objectives, in units that follow the front
+/// ideal point that cover all trades between the objectives, in units that follow the front
 /// (normalised with the ideal point, the extreme points and the intercepts of the plane through them). So there are
 /// about as many individuals as directions, each on a line of its own.
 ///
@@ -227,6 +227,10 @@ where
         if let Some(at) = worst.filter(is_better) {
             population.keep(at, &migrant.genome, migrant.evaluation, standing);
         }
+    }
+
+    fn keeps(&self) -> bool {
+        true
     }
 
     fn columns(&self) -> &'static [&'static str] {
