@@ -39,11 +39,11 @@ pub(crate) fn is_better<const M: usize>(
 
 /// Ranks evaluations of several objectives, by a buffer that is reused.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ranking<const M: usize> {
+pub(crate) struct FrontRanks<const M: usize> {
     fronts: Fronts<M>,
 }
 
-impl<const M: usize> Ranking<M> {
+impl<const M: usize> FrontRanks<M> {
     /// Sorts entries by the fronts and the crowding of their evaluations, best first; ties by their places.
     pub(crate) fn sort(
         &mut self,

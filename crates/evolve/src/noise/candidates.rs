@@ -15,7 +15,7 @@ use crate::{
 const CONFIRMATION: u64 = u64::MAX - 2;
 
 /// An individual with the means of fresh games, and these games.
-type Confirmed<G, const M: usize> = (Individual<G, M>, Games<M>);
+type Confirmation<G, const M: usize> = (Individual<G, M>, Games<M>);
 
 impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     /// The games of which the evaluations of the members of the hall of fame are the means, in the order of the members:
@@ -66,7 +66,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         games: u32,
         most: usize,
         watch: &dyn Watch,
-    ) -> Result<Vec<Confirmed<P::Genome, M>>, Error> {
+    ) -> Result<Vec<Confirmation<P::Genome, M>>, Error> {
         let mut candidates = self.candidates(most);
         Limits::Whole(1, usize::MAX).check("games", f64::from(games))?;
         check_asked(candidates.len(), games as usize)?;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::candidates::nominate;
 use super::{Games, Ledger, Noise, Race, Revision, check_asked};
 use crate::evolution::Search;
-use crate::front::Ranking;
+use crate::front::FrontRanks;
 use crate::state::Status;
 use crate::{
     Error, Evaluation, Event, Evolution, PendingGenomes, Population, Problem, Scheme,
@@ -19,7 +19,7 @@ pub(crate) struct NoisySearch<G, const M: usize> {
     pub(crate) ledger: Ledger<G, M>,
     pub(crate) race: Race,
     #[serde(skip)]
-    ranking: Ranking<M>,
+    ranking: FrontRanks<M>,
 }
 
 /// The child of the seed of a search whose children are the seeds of games; no generation has its number.

@@ -25,7 +25,7 @@ struct Plane {
 
 /// The nearest point so far.
 #[derive(Clone, Copy)]
-struct Nearest {
+struct Neighbor {
     square: f64,
     index: u32,
 }
@@ -57,10 +57,10 @@ impl Tree {
 
     /// The index of the point that is nearest to another one; of equally near ones the first. A guess makes it faster.
     pub(super) fn nearest(&self, to: &[f64], guess: Option<usize>) -> usize {
-        let mut nearest = Nearest { square: f64::INFINITY, index: u32::MAX };
+        let mut nearest = Neighbor { square: f64::INFINITY, index: u32::MAX };
         if let Some(guess) = guess {
             let square = square(self.point(guess), to);
-            nearest = Nearest { square, index: guess as u32 };
+            nearest = Neighbor { square, index: guess as u32 };
         }
         // How far the node is from the point in each dimension.
         let mut gaps = [0.0; 16];
@@ -76,7 +76,7 @@ impl Tree {
         to: &[f64],
         distance: f64,
         gaps: &mut [f64; 16],
-        nearest: &mut Nearest,
+        nearest: &mut Neighbor,
     ) {
         let Some(&Plane { dimension, at }) = self.planes.get(node) else {
             self.scan((first, end), to, nearest);
@@ -99,14 +99,14 @@ impl Tree {
     }
 
     /// Looks at the points of a leaf.
-    fn scan(&self, (first, end): (usize, usize), to: &[f64], nearest: &mut Nearest) {
+    fn scan(&self, (first, end): (usize, usize), to: &[f64], nearest: &mut Neighbor) {
         let points = &self.points[first * self.dimensions..end * self.dimensions];
         let points = points.chunks_exact(self.dimensions);
         for (point, &index) in points.zip(&self.indices[first..end]) {
             let square = square(point, to);
             let is_first = square <= nearest.square && index < nearest.index;
             if square < nearest.square || is_first {
-                *nearest = Nearest { square, index };
+                *nearest = Neighbor { square, index };
             }
         }
     }
