@@ -203,6 +203,7 @@ REFUSED: list[tuple[Any, dict[str, Any], str]] = [
     (evolve.Integers((1, 4), 0, 9), {"initial": [[1], [1, 2, 3, 4, 5]]}, "expected 1 to 4 genes, found 5 in row 1"),
     (evolve.Integers((2, 4), 0, 9), {"initial": [[1]]}, "initial: expected 2 to 4 genes, found 1 in row 0"),
     (evolve.Integers((2, 4), 0, 9), {"initial": [[1, 2], [3, 99]]}, "found 99 as gene 1 of row 1"),
+    (evolve.Bits((1, 2**24)), {"scheme": evolve.Generational(100)}, "scheme: expected at most 268435456 genes of all individuals"),
     (PARTS, {"initial": [[1]]}, "initial: expected a tuple of 4 arrays"),
     (PARTS, {"initial": (np.zeros((2, 5), int), np.zeros((1, 3)), 0, 0)}, "initial: part 1: expected the shape (2, 3)"),
     (

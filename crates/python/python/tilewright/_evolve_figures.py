@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tilewright._tilewright import curve_chart, heat_map, scatter_chart
 
 if TYPE_CHECKING:
-    from tilewright.evolve import Search
+    from tilewright._evolve_results import Results
 
 #: The most points of a line. Chosen: a chart is 640 pixels wide.
 POINTS = 600
@@ -49,7 +49,7 @@ class Figure:
         return f"<Figure of {len(self._svg):,} characters of SVG>"
 
 
-def figure(search: Search, kind: Kind | None, log: bool = False) -> Figure:
+def figure(search: Results, kind: Kind | None, log: bool = False) -> Figure:
     """The figure of a search: by default what shows most of it."""
     if not search.generations:
         raise ValueError("figure: there was no generation yet; call run, or ask and tell")
@@ -71,7 +71,7 @@ def figure(search: Search, kind: Kind | None, log: bool = False) -> Figure:
     raise ValueError(f"figure: expected curve, front or archive, found {kind!r}")
 
 
-def _shape(search: Search) -> tuple[int, ...] | None:
+def _shape(search: Results) -> tuple[int, ...] | None:
     """The bins of an archive."""
     try:
         return search.archive.shape
@@ -79,7 +79,7 @@ def _shape(search: Search) -> tuple[int, ...] | None:
         return None
 
 
-def _title(search: Search) -> str:
+def _title(search: Results) -> str:
     counts = f"{search.generations:,} generations, {search.evaluations:,} evaluations"
     name = str(search.settings["problem"])
     return f"{name}: {counts}" if name else counts
@@ -91,7 +91,7 @@ def _points(x: NDArray[Any], y: NDArray[Any]) -> list[tuple[float, float]]:
     return list(zip(x[chosen].astype(float).tolist(), y[chosen].astype(float).tolist()))
 
 
-def _curve(search: Search, objectives: int, log: bool) -> Figure:
+def _curve(search: Results, objectives: int, log: bool) -> Figure:
     table = search.logbook()
     names = ["best", "median", "worst"] if objectives == 1 else [f"best_{at + 1}" for at in range(objectives)]
     if all(np.isnan(table[name]).all() for name in names):
@@ -107,13 +107,13 @@ def _curve(search: Search, objectives: int, log: bool) -> Figure:
     return Figure(curve_chart(_title(search), "generation", label, lines))
 
 
-def _front(search: Search) -> Figure:
+def _front(search: Results) -> Figure:
     values = search.front.values
     points = list(zip(values[:, 0].tolist(), values[:, 1].tolist()))
     return Figure(scatter_chart(_title(search), "objective 1", "objective 2", points))
 
 
-def _archive(search: Search) -> Figure:
+def _archive(search: Results) -> Figure:
     # The first axis is horizontal, the second one goes up.
     grid = search.archive.grid().T[::-1]
     rows, columns = grid.shape

@@ -58,7 +58,8 @@ class Operators:
                 if operator == "mutation":
                     found = (found,)
                 elif not isinstance(found, (tuple, list)) or len(found) != 2:
-                    raise ValueError(f"{key}: expected two arrays, the first and the second children, found {type(found).__name__}")
+                    what = type(found).__name__
+                    raise ValueError(f"{key}: expected two arrays, the first and the second children, found {what}")
             counts = [len(table) for table in tables]
             keys = [key] if len(found) == 1 else [f"{key}: first", f"{key}: second"]
             return [self.form.rows(*it) for it in zip(keys, found, counts)]

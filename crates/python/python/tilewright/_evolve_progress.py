@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from tilewright._evolve_figures import figure
 
 if TYPE_CHECKING:
-    from tilewright.evolve import Search
+    from tilewright._evolve_results import Results
 
 #: Seconds between two lines. A terminal cannot be read faster.
 LINE = 0.1
@@ -28,7 +28,7 @@ Progress = bool | Literal["always"]
 class Pace:
     """How far a search is, and how fast."""
 
-    def __init__(self, search: Search, stop: dict[str, Any], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, search: Results, stop: dict[str, Any], clock: Callable[[], float] = time.monotonic) -> None:
         self._search, self._stop, self._clock = search, stop, clock
         self._begin = clock()
         self._evaluations = search.evaluations
@@ -112,7 +112,7 @@ class Line:
 class Live:
     """What a notebook shows: the line and the curves of the best and the median."""
 
-    def __init__(self, search: Search, pace: Pace, display: Callable[..., Any]) -> None:
+    def __init__(self, search: Results, pace: Pace, display: Callable[..., Any]) -> None:
         self._search, self._pace, self._next = search, pace, 0.0
         self._handle = display(self, display_id=True)
 
@@ -145,7 +145,7 @@ def _display() -> Callable[..., Any] | None:
 
 
 @contextmanager
-def shown(search: Search, stop: dict[str, Any], progress: Progress) -> Iterator[Callable[[], None]]:
+def shown(search: Results, stop: dict[str, Any], progress: Progress) -> Iterator[Callable[[], None]]:
     """Shows how far a search is, each time that what it gives is called."""
     display = _display()
     shower: Line | Live

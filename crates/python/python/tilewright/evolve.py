@@ -1,8 +1,8 @@
 """Evolutionary search by ask and tell, with a fitness that is a function of arrays.
 
 A search has genomes (:class:`Bits`, :class:`Integers`, :class:`Reals`, :class:`Permutation`, or several of them:
-:class:`Mixed`), a scheme such as :class:`Generational` or :class:`CmaEs`, and a seed. It breeds a generation, one genome in each row of an array; the
-fitness is a value for each row::
+:class:`Mixed`), a scheme such as :class:`Generational` or :class:`CmaEs`, and a seed. It breeds a generation, one genome
+in each row of an array; the fitness is a value for each row::
 
     search = evolve.Search(evolve.Bits(100), evolve.Generational(), directions="maximize", seed=1)
     search.run(lambda genomes: genomes.sum(axis=1), target=100)
@@ -19,8 +19,7 @@ pairs or children that the rates choose, and draws from a NumPy generator of the
 import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,7 +28,7 @@ from tilewright import _evolve_constraints
 from tilewright._engine import Engine
 from tilewright._evolve_constraints import Constraints
 from tilewright._evolve_engines import evaluation
-from tilewright._evolve_figures import Figure, figure
+from tilewright._evolve_figures import Figure
 from tilewright._evolve_fitness import (
     Batch,
     Columns,
@@ -38,7 +37,6 @@ from tilewright._evolve_fitness import (
     NoisyFitness,
     Seeds,
     Told,
-    Values,
     checked,
     told,
 )
@@ -47,7 +45,6 @@ from tilewright._evolve_genomes import (
     CrossoverFunction,
     Genome,
     Integers,
-    Length,
     Mixed,
     MutationFunction,
     Permutation,
@@ -59,10 +56,12 @@ from tilewright._evolve_genomes import (
     setting,
     whole,
 )
+from tilewright._evolve_individuals import Archive, Individual, Individuals
 from tilewright._evolve_noise import Noise
 from tilewright._evolve_operators import Operators, checked_repair, document, given, name
 from tilewright._evolve_progress import Progress, shown
 from tilewright._evolve_ragged import Ragged
+from tilewright._evolve_results import Results
 from tilewright._evolve_settings import *
 from tilewright._tilewright import Evolution
 
@@ -131,104 +130,7 @@ __all__ = [
 Direction: TypeAlias = Literal["minimize", "maximize"]
 
 
-class Individual(NamedTuple):
-    """A genome with its value: a number, or an array if there are several objectives."""
-
-    #: An array; a tuple of arrays if the genome has parts.
-    genome: Any
-    value: Any
-    #: 0 if it breaks no constraint; the sum if constraints have names.
-    violation: float
-    #: How much it breaks each constraint, by name, if they have names.
-    violations: dict[str, float] | None = None
-    #: With noise the number of games of which the value is the mean, else None; of the best individuals, those that they
-    #: played since they became candidates.
-    games: int | None = None
-    #: With noise the standard error of the value, infinite after one game, else None.
-    error: Any = None
-
-    def __repr__(self) -> str:
-        violation = f" violation={self.violation:g}" if self.violation else ""
-        if self.violation and self.violations:
-            violation += f" ({', '.join(f'{key}={it:g}' for key, it in self.violations.items() if it)})"
-        games = "" if self.games is None else f" ± {_text(self.error)} in {self.games} games"
-        parts = self.genome if isinstance(self.genome, tuple) else (self.genome,)
-        return f"<Individual value={_text(self.value)}{games}{violation} {' '.join(_text(part) for part in parts)}>"
-
-
-@dataclass(frozen=True, eq=False)
-class Individuals:
-    """Several individuals: row ``i`` of each array belongs to the same one."""
-
-    #: (n, length); :class:`Ragged` if the length varies, a tuple with one for each part if there are several.
-    genomes: Any
-    #: (n,), or (n, objectives) if there are several.
-    values: Values
-    #: (n,): 0 for feasible ones; the sums if constraints have names.
-    violations: Values
-    #: (n,) for each constraint, by name, if they have names.
-    by_constraint: dict[str, Values] | None = None
-    #: (n,): with noise the number of games, else None.
-    games: NDArray[np.int64] | None = None
-    #: As the values: with noise their standard errors, infinite after one game, else None.
-    errors: Values | None = None
-
-    def __len__(self) -> int:
-        return len(self.values)
-
-    def __repr__(self) -> str:
-        feasible = int((self.violations == 0).sum())
-        of = f"of {self.genomes.shape[1]} genes, " if isinstance(self.genomes, np.ndarray) else ""
-        return f"<Individuals {len(self)} {of}feasible={feasible} values={_text(self.values)}>"
-
-
-@dataclass(frozen=True, eq=False)
-class Archive:
-    """The feasible elites of an archive, in the order of their bins."""
-
-    #: (n, length); :class:`Ragged` if the length varies, a tuple with one for each part if there are several.
-    genomes: Any
-    #: (n,).
-    values: Values
-    #: (n, axes).
-    measures: Values
-    #: (n, axes): the bin on each axis, from 0; (n, 1) for cells: the number of the cell.
-    bins: NDArray[np.int64]
-    #: The share of bins that have an elite, from 0 to 1.
-    coverage: float
-    #: The sum of how much better than the floor the elites are.
-    qd_score: float
-    #: The number of bins on each axis, or that of cells.
-    shape: tuple[int, ...]
-    #: (cells, axes): the centroid of each cell; None for a grid.
-    centroids: Values | None = None
-    #: (n,): with noise the number of games, else None.
-    games: NDArray[np.int64] | None = None
-    #: (n,): with noise the standard errors of the values, infinite after one game, else None.
-    errors: Values | None = None
-
-    def __len__(self) -> int:
-        return len(self.values)
-
-    def __repr__(self) -> str:
-        shape = " × ".join(str(bins) for bins in self.shape)
-        return f"<Archive {len(self)} elites in {shape} bins, coverage={self.coverage:.4g} qd_score={self.qd_score:.6g}>"
-
-    def grid(self) -> Values:
-        """The values as a grid with an axis for each measure, of cells one after the other; NaN where a bin is empty."""
-        grid: Values = np.full(self.shape, np.nan)
-        grid[tuple(self.bins.T)] = self.values
-        return grid
-
-
-def _text(value: Any) -> str:
-    """A number or an array in a line."""
-    if np.ndim(value) == 0:
-        return f"{value:g}"
-    return np.array2string(np.asarray(value), precision=4, threshold=8, edgeitems=2, separator=", ").replace("\n", "")
-
-
-class Search:
+class Search(Results):
     """An evolutionary search.
 
     Args:
@@ -327,27 +229,6 @@ class Search:
         """The names of the constraints and their scales."""
         scales = {} if self._constraints is None else self._constraints.scales
         return tuple(scales), tuple(scales.values())
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """All settings as a document, which checkpoints hold."""
-        settings: dict[str, Any] = json.loads(self._evolution.settings)
-        return settings
-
-    @property
-    def seed(self) -> int:
-        """The seed."""
-        return int(self._settings["seed"])
-
-    @property
-    def generations(self) -> int:
-        """The number of generations so far."""
-        return self._evolution.generations
-
-    @property
-    def evaluations(self) -> int:
-        """The number of evaluations so far."""
-        return self._evolution.evaluations
 
     @property
     def reason(self) -> str | None:
@@ -528,32 +409,6 @@ class Search:
         self._ended = self._reason(stop)
         return self
 
-    @property
-    def best(self) -> Individual:
-        """The best individual so far; the earliest one of equal ones, feasible ones before others.
-
-        With several objectives it is the first feasible one, so see :attr:`front`. With noise it is the one that has proved to
-        be best by the games that it played as a candidate; see :class:`Noise`.
-
-        Raises:
-            ValueError: There was no generation yet.
-        """
-        rows, values, violations, games, errors = self._evolution.hall_of_fame()
-        if not len(values):
-            raise ValueError("best: there was no generation yet; call run, or ask and tell")
-
-        def own(table: Values) -> Any:
-            return float(table[0, 0]) if self._objectives == 1 else table[0, : self._objectives]
-
-        return Individual(
-            self._operators.form.one(rows, 0),
-            own(values),
-            float(violations[0]),
-            self._violations(rows),
-            None if games is None else int(games[0]),
-            None if errors is None else own(errors),
-        )
-
     def confirm(
         self,
         fitness: NoisyFitness,
@@ -591,79 +446,6 @@ class Search:
             violations = played.violations.reshape(count, most).mean(axis=1)
         games_of_each = np.full(count, most, np.int64)
         return self._individuals((found[0], values.mean(axis=1), violations, games_of_each, errors))
-
-    def _violations(self, rows: NDArray[Any]) -> dict[str, float] | None:
-        """The violations of the first genome by the names of the constraints."""
-        if self._constraints is None:
-            return None
-        return {key: float(it[0]) for key, it in self._constraints.by_name(rows[:1]).items()}
-
-    @property
-    def hall_of_fame(self) -> Individuals:
-        """The best distinct individuals so far, best first."""
-        return self._individuals(self._evolution.hall_of_fame())
-
-    @property
-    def front(self) -> Individuals:
-        """The feasible individuals of the last generation that none dominates, in the order of their values."""
-        return self._individuals(self._evolution.front())
-
-    @property
-    def population(self) -> Individuals:
-        """The last generation; of an archive all elites, of islands those of all islands."""
-        return self._individuals(self._evolution.population())
-
-    @property
-    def archive(self) -> Archive:
-        """The archive; of islands the best elite of each bin.
-
-        Raises:
-            AttributeError: The scheme has none.
-        """
-        made = self._evolution.archive()
-        if made is None:
-            raise AttributeError(f"archive: the scheme {self._settings['scheme']['kind']} has none")
-        genomes, values, flat, count, centroids, games, errors = made
-        shape = tuple(bins for _, _, bins in self._axes) if centroids is None else (count,)
-        bins = np.stack(np.unravel_index(flat, shape), axis=1).astype(np.int64)
-        objective = np.ascontiguousarray(values[:, 0])
-        gain = objective - self._floor
-        if self._settings["directions"][0] == "minimize":
-            gain = -gain
-        return Archive(
-            self._operators.form.seen(genomes),
-            objective,
-            np.ascontiguousarray(values[:, 1:]),
-            bins,
-            len(flat) / count,
-            float(gain.sum()),
-            shape,
-            centroids,
-            games,
-            None if errors is None else np.ascontiguousarray(errors[:, 0]),
-        )
-
-    def logbook(self) -> dict[str, NDArray[Any]]:
-        """The statistics of the last generations: arrays by the names of their columns, one number a generation.
-
-        ``pandas.DataFrame(search.logbook())`` makes a table of it. For each constraint that has a name, ``satisfied_NAME`` is
-        the share of the population that satisfies it, of archives that of the genomes that were evaluated: where it stays 0,
-        this constraint keeps everything infeasible.
-        """
-        table = self._evolution.logbook()
-        return table if self._constraints is None else table | self._constraints.columns(table["generation"])
-
-    def figure(self, kind: Literal["curve", "front", "archive"] | None = None, *, log: bool = False) -> Figure:
-        """A figure of the search, which notebooks show: ``figure.svg()`` is its text, ``figure.save(path)`` writes it.
-
-        By default the heat map of an archive of two axes, the front of two objectives, and of others the curves of the best,
-        the median and the worst value by generation. Where nothing is feasible the curves are those of violations. ``log``
-        draws the logarithms of a curve.
-
-        Raises:
-            ValueError: There was no generation yet, or the search has no such figure.
-        """
-        return figure(self, kind, log)
 
     def checkpoint(self) -> bytes:
         """The search as bytes, also between ask and tell. They hold all settings, but not the fitness."""
@@ -707,25 +489,6 @@ class Search:
         genome, scheme = self._settings["genome"], self._settings["scheme"]["kind"]
         counts = f"generations={self.generations}, evaluations={self.evaluations}"
         return f"<Search {genome['kind']}[{self._operators.form.text()}] {scheme} seed={self.seed}, {counts}>"
-
-    def _individuals(
-        self, arrays: tuple[NDArray[Any], Values, Values, NDArray[np.int64] | None, Values | None]
-    ) -> Individuals:
-        genomes, values, violations, games, errors = arrays
-
-        def own(table: Values) -> Values:
-            columns = table[:, : self._objectives]
-            return np.ascontiguousarray(columns[:, 0] if self._objectives == 1 else columns)
-
-        return Individuals(
-            self._operators.form.seen(genomes),
-            own(values),
-            violations,
-            None if self._constraints is None else self._constraints.by_name(genomes),
-            games,
-            None if errors is None else own(errors),
-        )
-
 
 def _resume(cls: type[Search], checkpoint: bytes, functions: dict[str, Any]) -> Search:
     return cls.resume(checkpoint, **functions)

@@ -80,6 +80,10 @@ impl<G: Genome> SearchPlan<'_, G> {
         directions.resize(M, Direction::Measure);
 
         let genes = scheme.size().saturating_mul(G::length(&source));
+        if genes > G::MOST {
+            let expected = format!("at most {} genes of all individuals", G::MOST);
+            return Err(count("scheme", &expected, genes));
+        }
         let space = Space {
             source,
             directions,

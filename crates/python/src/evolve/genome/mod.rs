@@ -43,6 +43,8 @@ pub(super) trait Genome:
     /// From how many genes of a generation on all threads breed it. Chosen: about as much work as waking
     /// the threads; bits, which are bred by words, need 64 times as many.
     const MANY: usize = 1 << 14;
+    /// The most genes of all individuals: a bound, by the memory that a table of them takes.
+    const MOST: usize = 1 << 32;
 
     fn random(source: &Self::Source, rng: &mut Rng) -> Self;
     fn length(source: &Self::Source) -> usize;

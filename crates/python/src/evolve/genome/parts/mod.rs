@@ -101,6 +101,7 @@ impl settings::Genome for PartsGenome {
 impl Genome for PartsGenome {
     type Element = f64;
     const NAME: &'static str = "genomes of parts";
+    const MOST: usize = 1 << 28;
 
     fn random(layout: &Layout, rng: &mut Rng) -> Self {
         let parts = layout.slots().iter().map(|slot| slot.random(rng)).collect();
