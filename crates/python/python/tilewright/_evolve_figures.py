@@ -86,7 +86,7 @@ def _title(search: Results) -> str:
 
 
 def _points(x: NDArray[Any], y: NDArray[Any]) -> list[tuple[float, float]]:
-    """Points of a line, so many that they can be told apart."""
+    """Points of a line, as many as can be told apart."""
     chosen = np.unique(np.linspace(0, len(x) - 1, min(len(x), POINTS)).round().astype(int))
     return list(zip(x[chosen].astype(float).tolist(), y[chosen].astype(float).tolist()))
 

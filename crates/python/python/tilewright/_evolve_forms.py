@@ -45,7 +45,7 @@ class Form(NamedTuple):
         return tuple(it[0] for it in genomes) if self.is_tuple else genomes[0]
 
     def rows(self, key: str, genomes: Any, count: int | None = None) -> Rows:
-        """Genomes as users give them as rows of the engine; ``count``: so many.
+        """Genomes as users give them as rows of the engine; ``count``: their number, if it is known.
 
         Raises:
             ValueError: A shape, a type or a gene is wrong; the text names the key and the row.

@@ -42,14 +42,14 @@ impl Default for Operators {
 /// has to do something else before.
 #[derive(Debug, Default)]
 pub(in crate::evolve) struct Calls {
-    crossing: Option<Crossing>,
+    crossing: Option<Role>,
     /// From which random stream it is mutated.
     mutation: Option<u64>,
 }
 
 /// The role of a genome in a crossing.
 #[derive(Debug)]
-enum Crossing {
+enum Role {
     /// It is crossed with this one.
     First(Box<PartsGenome>),
     /// It is the second child of the genome before it.
@@ -181,8 +181,8 @@ impl tilewright_evolve::Crossover<PartsGenome> for PartsCrossover {
                 }
             }
             Self::Later(_) => {
-                a.calls.crossing = Some(Crossing::First(Box::new(b.clone())));
-                b.calls.crossing = Some(Crossing::Second);
+                a.calls.crossing = Some(Role::First(Box::new(b.clone())));
+                b.calls.crossing = Some(Role::Second);
             }
         }
     }
@@ -311,7 +311,7 @@ fn cross(
 ) -> PyResult<()> {
     let (mut firsts, mut seconds, mut places) = (Vec::new(), Vec::new(), Vec::new());
     for (place, genome) in bred.iter_mut().enumerate() {
-        if let Some(Crossing::First(other)) = &genome.calls.crossing {
+        if let Some(Role::First(other)) = &genome.calls.crossing {
             genome.write(&mut firsts, layout);
             other.write(&mut seconds, layout);
             places.push(place);
@@ -330,7 +330,7 @@ fn cross(
         // If the second child is not kept, the genome after it is another first one, or none.
         let next = bred.get_mut(place + 1);
         if let Some(next) =
-            next.filter(|it| matches!(it.calls.crossing, Some(Crossing::Second)))
+            next.filter(|it| matches!(it.calls.crossing, Some(Role::Second)))
         {
             replace(next, &seconds, row * width, layout)?;
         }
