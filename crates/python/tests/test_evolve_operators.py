@@ -164,6 +164,22 @@ def test_repairs_work_with_every_scheme_of_real_numbers() -> None:
         assert np.array_equal(genomes, np.round(genomes, 1)) and search.best.value < 0.1
 
 
+def test_genes_without_bounds_may_be_repaired_to_any_number() -> None:
+    seen: list[float] = []
+
+    def far(genomes: Array) -> Array:
+        seen.append(float(np.abs(genomes).max()))
+        return genomes + 2
+
+    scheme = evolve.CmaEs(sigma=0.5, bounded=False)
+    search = Search(evolve.Reals(4, -1, 1), scheme, seed=1, repair=far)
+    search.run(lambda it: -it.sum(axis=1), generations=3)
+    assert len(seen) == 3 and search.population.genomes.max() > 1
+    bounded = Search(evolve.Reals(4, -1, 1), evolve.CmaEs(sigma=0.5), seed=1, repair=far)
+    with pytest.raises(ValueError, match="expected a number within its range"):
+        bounded.ask()
+
+
 def test_engines_evaluate_what_functions_bred() -> None:
     engine = Processes(2)
     for scheme in (SCHEMES[0], SCHEMES[-1]):

@@ -28,7 +28,7 @@ class Operators:
         self.form: Form = form(
             read_genome(settings["genome"]),
             is_packed=settings.get("operators") is not None,
-            is_bounded=own.get("bounds", True),
+            is_bounded=own.get("bounded", True),
         )
         self._functions, self._seed = functions, int(settings["seed"])
 
