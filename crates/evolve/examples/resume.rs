@@ -14,24 +14,26 @@ use serde::{Serialize, de::DeserializeOwned};
 use tilewright_evolve::{
     Axis, Blend, Breeding, Climb, CmaEs, CmaMe, DifferentialEvolution, Direction,
     Evaluation, Evolution, FeasibleInfeasible, Gaussian, Generational, Islands,
-    MapElites, Neighborhood, Nsga2, Plus, Problem, Rate, RealBounds, Scheme, SteadyState,
-    Stop, Topology, Tournament,
+    MapElites, Neighborhood, Noise, Nsga2, Nsga3, Plus, Problem, Rate, RealBounds,
+    Scheme, SteadyState, Stop, Topology, Tournament,
 };
 use tilewright_grid::{Rng, Seed};
 
-/// The names of the schemes.
-pub(crate) const SCHEMES: [&str; 11] = [
+/// The names of the schemes; `noise` is the first one in a search with noise.
+pub(crate) const SCHEMES: [&str; 13] = [
     "generational",
     "plus",
     "steady-state",
     "fi-2pop",
     "nsga2",
+    "nsga3",
     "map-elites",
     "cma-es",
     "cma-me",
     "differential-evolution",
     "hill-climbing",
     "islands",
+    "noise",
 ];
 
 /// The sum of the squares of six numbers whose sum is at least 1; as further values, by what the
@@ -62,6 +64,12 @@ impl<const M: usize> Problem<M> for Squares<M> {
         let values = [genome.iter().map(|gene| gene * gene).sum(), sum, genome[0]];
         let objectives = std::array::from_fn(|at| values[at]);
         Evaluation { objectives, violation: (1.0 - sum).max(0.0) }
+    }
+
+    fn evaluate_seeded(&self, genome: &Vec<f64>, seed: Seed) -> Evaluation<M> {
+        let mut game = self.evaluate(genome);
+        game.objectives[0] += seed.rng().unit() - 0.5;
+        game
     }
 
     fn fingerprint(&self) -> String {
@@ -137,10 +145,25 @@ where
     S: Scheme<P, M>,
     S::State: Serialize + DeserializeOwned,
 {
-    let mut evolution = match read(file)? {
+    let evolution = match read(file)? {
         Some(bytes) => Evolution::resume(problem, scheme, &bytes)?,
         None => Evolution::new(problem, scheme, Seed(1))?,
     };
+    evolve_on(evolution, file, generations, see)
+}
+
+/// The same from a search that may have begun.
+fn evolve_on<P, S, const M: usize>(
+    mut evolution: Evolution<P, S, M>,
+    file: &Path,
+    generations: u64,
+    see: &mut dyn FnMut(u64),
+) -> Result<(), Box<dyn Error>>
+where
+    P: Problem<M, Genome = Vec<f64>>,
+    S: Scheme<P, M>,
+    S::State: Serialize + DeserializeOwned,
+{
     while evolution.generations() < generations {
         let stop = Stop::new().generations(evolution.generations() + 1);
         evolution.run(&stop, &(), |_| ControlFlow::Continue(()))?;
@@ -158,7 +181,9 @@ pub(crate) fn run(
     see: &mut dyn FnMut(u64),
 ) -> Result<(), Box<dyn Error>> {
     match scheme {
-        "nsga2" | "map-elites" | "cma-me" => many(scheme, file, generations, see),
+        "nsga2" | "nsga3" | "map-elites" | "cma-me" => {
+            many(scheme, file, generations, see)
+        }
         _ => one(scheme, file, generations, see),
     }
 }
@@ -196,6 +221,16 @@ fn one(
     };
     match scheme {
         "generational" => evolve(problem, generational, file, generations, see),
+        "noise" => {
+            let noise = Noise { games: vec![1, 3], ..Noise::default() };
+            let evolution = match read(file)? {
+                Some(bytes) => Evolution::resume(problem, generational, &bytes)?,
+                None => {
+                    Evolution::new(problem, generational, Seed(1))?.with_noise(noise)?
+                }
+            };
+            evolve_on(evolution, file, generations, see)
+        }
         "plus" => {
             let scheme = Plus::new(5, 40, mutation()?).with_restart(15);
             evolve(problem, scheme, file, generations, see)
@@ -232,7 +267,7 @@ fn one(
     }
 }
 
-/// Evolves by NSGA-II or a scheme with an archive.
+/// Evolves by a scheme for several objectives or one with an archive.
 fn many(
     scheme: &str,
     file: &Path,
@@ -242,6 +277,11 @@ fn many(
     if scheme == "nsga2" {
         let problem = Squares { directions: [Direction::Minimize; 2] };
         let scheme = Nsga2 { population: 40, breeding: breeding()? };
+        return evolve(problem, scheme, file, generations, see);
+    }
+    if scheme == "nsga3" {
+        let problem = Squares { directions: [Direction::Minimize; 3] };
+        let scheme = Nsga3 { divisions: vec![7], ..Nsga3::new(3, breeding()?)? };
         return evolve(problem, scheme, file, generations, see);
     }
     let directions = [Direction::Minimize, Direction::Measure, Direction::Measure];

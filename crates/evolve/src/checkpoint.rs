@@ -4,6 +4,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use tilewright_grid::{Seed, checksum};
 
 use crate::evolution::{Names, Search, sample};
+use crate::noise::NoisySearch;
 use crate::{Error, Evolution, Population, Problem, Scheme, State as _, StoredState};
 
 /// The first bytes of every checkpoint.
@@ -70,6 +71,9 @@ where
         let parts = (&self.names, &self.search, offspring);
         let mut bytes =
             postcard::to_extend(&parts, MAGIC.to_vec()).map_err(unwritable)?;
+        if let Some(noisy) = &self.noisy {
+            bytes = postcard::to_extend(&**noisy, bytes).map_err(unwritable)?;
+        }
         bytes.extend(checksum(&bytes).to_le_bytes());
         Ok(bytes)
     }
@@ -99,10 +103,20 @@ where
         names.expect(&evolution.names)?;
         let (mut search, rest): (Search<S::State, P::Genome, M>, _) =
             postcard::take_from_bytes(rest).map_err(unreadable)?;
-        let offspring: Option<Population<P::Genome, M>> =
-            postcard::from_bytes(rest).map_err(unreadable)?;
+        let (offspring, rest): (Option<Population<P::Genome, M>>, _) =
+            postcard::take_from_bytes(rest).map_err(unreadable)?;
+        // Only a search with noise has more.
+        let noisy: Option<NoisySearch<P::Genome, M>> = if rest.is_empty() {
+            None
+        } else {
+            Some(postcard::from_bytes(rest).map_err(unreadable)?)
+        };
 
-        evolution.check(&search, offspring.as_ref())?;
+        evolution.check(&search, offspring.as_ref(), noisy.as_ref())?;
+        evolution.noisy = noisy.map(|mut noisy| {
+            noisy.ledger.sort();
+            Box::new(noisy)
+        });
         search.offspring = offspring.unwrap_or_default();
         evolution.search = search;
         evolution.list();
@@ -137,12 +151,14 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         &self,
         search: &Search<S::State, P::Genome, M>,
         offspring: Option<&Population<P::Genome, M>>,
+        noisy: Option<&NoisySearch<P::Genome, M>>,
     ) -> Result<(), Error> {
         let Self { problem, scheme, aims, .. } = self;
         let is_complete = search.is_asked == offspring.is_some()
-            && search.is_sound(aims, scheme.columns())
+            && search.is_sound(aims, scheme.columns(), noisy.is_some())
             && search.state.is_sound()
-            && offspring.is_none_or(Population::is_sound);
+            && offspring.is_none_or(Population::is_sound)
+            && noisy.is_none_or(|noisy| noisy.is_sound(offspring));
         if !is_complete {
             return Err(Error::Checkpoint("a part is incomplete or no valid number"));
         }
@@ -153,7 +169,8 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         };
         let members = search.hall_of_fame.members().iter();
         let populations = search.state.populations().chain(offspring);
-        if !populations.flat_map(Population::genomes).all(is_genome)
+        let players = noisy.into_iter().flat_map(|noisy| &noisy.ledger.genomes);
+        if !populations.flat_map(Population::genomes).chain(players).all(is_genome)
             || !members.map(|member| &member.genome).all(is_genome)
         {
             return Err(Error::Checkpoint("a genome does not fit the problem"));

@@ -60,7 +60,7 @@ where
         is_stopped.store(true, Ordering::Relaxed);
         false
     };
-    let PendingGenomes { genomes, places } = pending;
+    let PendingGenomes { genomes, places, .. } = pending;
     let judge = |&place: &u32| {
         if continues() {
             problem.evaluate(&genomes[place as usize])
@@ -69,5 +69,46 @@ where
         }
     };
     places.par_iter().with_max_len(1).map(judge).collect_into_vec(evaluations);
+    if is_stopped.into_inner() { Err(Error::Cancelled) } else { Ok(()) }
+}
+
+/// Plays the games of each genome by itself, as [`evaluate_each`] does it: the evaluations of the first genome come first,
+/// in the order of its games. This is the default of [`Problem::evaluate_games`].
+///
+/// # Errors
+/// [`Error::Cancelled`] if the watch cancels it.
+pub(crate) fn play_each<P, const M: usize>(
+    problem: &P,
+    pending: PendingGenomes<'_, P::Genome>,
+    watch: &dyn Watch,
+    evaluations: &mut Vec<Evaluation<M>>,
+) -> Result<(), Error>
+where
+    P: Problem<M> + ?Sized,
+{
+    let games = pending.games();
+    let play = |number: usize| {
+        let (index, game) = (number / games, number % games);
+        let genome = pending.get(index).expect("each number has a genome");
+        problem.evaluate_seeded(genome, pending.seed(index, game))
+    };
+    let all = 0..pending.len() * games;
+    if problem.cost() == Cost::Quick {
+        for number in all {
+            look(number, watch)?;
+            evaluations.push(play(number));
+        }
+        return Ok(());
+    }
+
+    let is_stopped = AtomicBool::new(false);
+    let judge = |number: usize| {
+        if is_stopped.load(Ordering::Relaxed) || watch.look().is_break() {
+            is_stopped.store(true, Ordering::Relaxed);
+            return Evaluation::feasible([0.0; M]);
+        }
+        play(number)
+    };
+    all.into_par_iter().with_max_len(1).map(judge).collect_into_vec(evaluations);
     if is_stopped.into_inner() { Err(Error::Cancelled) } else { Ok(()) }
 }

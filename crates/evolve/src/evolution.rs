@@ -1,15 +1,13 @@
 //! An evolutionary search, driven by ask and tell.
 
-use std::ops::ControlFlow;
-
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch};
 
 use crate::evaluation::Aims;
 use crate::event::Statistics;
+use crate::noise::NoisySearch;
 use crate::schemes::check_size;
 use crate::state::is_count;
-use crate::stop::{Progress, Reason, Stop};
 use crate::{
     Error, Evaluation, Event, HallOfFame, Individual, Logbook, Notes, PendingGenomes,
     Population, Problem, Scheme, State as _, Step, front,
@@ -29,9 +27,13 @@ pub struct Evolution<P: Problem<M>, S: Scheme<P, M>, const M: usize = 1> {
     pub(crate) aims: Aims<M>,
     pub(crate) names: Names,
     pub(crate) search: Search<S::State, P::Genome, M>,
-    told: Vec<Evaluation<M>>,
+    /// What a search with noise has beside it.
+    pub(crate) noisy: Option<Box<NoisySearch<P::Genome, M>>>,
+    pub(crate) told: Vec<Evaluation<M>>,
     pub(crate) pending: Vec<u32>,
     statistics: Statistics,
+    /// Whether the next generation was bred, but not yet asked for.
+    pub(crate) is_bred: bool,
 }
 
 /// The version, problem and scheme of a checkpoint.
@@ -46,11 +48,11 @@ pub(crate) struct Names {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Search<S, G, const M: usize> {
     pub(crate) seed: Seed,
-    generations: u64,
-    evaluations: u64,
-    stale: u64,
+    pub(crate) generations: u64,
+    pub(crate) evaluations: u64,
+    pub(crate) stale: u64,
     /// The number of consecutive generations without an evaluation.
-    idle: u64,
+    pub(crate) idle: u64,
     pub(crate) is_asked: bool,
     /// The genomes to start with; empty after the first generation.
     starts: Vec<G>,
@@ -102,8 +104,19 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
             logbook: Logbook::new(scheme.columns()),
         };
         let aims = Aims::new(problem.objectives());
-        let (told, pending, statistics) = Default::default();
-        Ok(Self { problem, scheme, aims, names, search, told, pending, statistics })
+        let (told, pending, statistics, is_bred) = Default::default();
+        Ok(Self {
+            problem,
+            scheme,
+            aims,
+            names,
+            search,
+            noisy: None,
+            told,
+            pending,
+            statistics,
+            is_bred,
+        })
     }
 
     /// Sets the number of places in the hall of fame, at least one. Call it before the first
@@ -145,28 +158,42 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
 
     /// Like [`ask`](Self::ask), but returns [`Error::Cancelled`] if the watch cancels the
     /// breeding. Asking again breeds the same generation.
-    fn ask_watched(
+    pub(crate) fn ask_watched(
         &mut self,
         watch: &dyn Watch,
     ) -> Result<PendingGenomes<'_, P::Genome>, Error> {
         if !self.search.is_asked {
-            let Self { problem, scheme, search, .. } = self;
-            let Search { state, offspring, hall_of_fame, starts, .. } = search;
-            if !starts.is_empty() {
-                check_starts(problem, scheme, starts, search.seed)?;
+            if !self.is_bred {
+                self.breed_watched(watch)?;
             }
-
-            let seed = search.seed.child(search.generations);
-            let generation = search.generations;
-            offspring.evaluated = 0;
-
-            let step = Step { problem, seed, generation, hall_of_fame, watch, starts };
-            scheme.breed(&step, state, offspring)?;
-            offspring.check_judged()?;
-            search.is_asked = true;
+            self.open_race()?;
+            self.is_bred = false;
+            self.search.is_asked = true;
             self.list();
         }
         Ok(self.listed())
+    }
+
+    /// Breeds the next generation.
+    pub(crate) fn breed_watched(&mut self, watch: &dyn Watch) -> Result<(), Error> {
+        self.is_bred = false;
+        let Self { problem, scheme, search, noisy, .. } = self;
+        let is_noisy = noisy.is_some();
+        let Search { state, offspring, hall_of_fame, starts, .. } = search;
+        if !starts.is_empty() {
+            check_starts(problem, scheme, starts, search.seed)?;
+        }
+
+        let seed = search.seed.child(search.generations);
+        let generation = search.generations;
+        offspring.evaluated = 0;
+
+        let step =
+            Step { problem, seed, generation, hall_of_fame, watch, starts, is_noisy };
+        scheme.breed(&step, state, offspring)?;
+        offspring.check_judged()?;
+        self.is_bred = true;
+        Ok(())
     }
 
     /// The genomes that were asked for and await evaluation; `None` if there was no
@@ -176,16 +203,21 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     }
 
     /// The individuals that were listed.
-    fn listed(&self) -> PendingGenomes<'_, P::Genome> {
+    pub(crate) fn listed(&self) -> PendingGenomes<'_, P::Genome> {
+        if let Some(noisy) = &self.noisy {
+            return self.players(noisy);
+        }
         let (genomes, places) = (&self.search.offspring.genomes[..], &self.pending[..]);
-        PendingGenomes { genomes, places }
+        PendingGenomes { genomes, places, games: 1, seed: self.search.seed }
     }
 
     /// Lists the individuals that await evaluation.
     pub(crate) fn list(&mut self) {
         self.pending.clear();
-        if self.search.is_asked {
-            self.pending.extend(self.search.offspring.pending());
+        match &self.noisy {
+            _ if !self.search.is_asked => {}
+            Some(noisy) => self.pending.extend_from_slice(&noisy.race.playing),
+            None => self.pending.extend(self.search.offspring.pending()),
         }
     }
 
@@ -196,7 +228,11 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     /// If there was no `ask`, the number of evaluations is wrong, a value is NaN or a violation is
     /// negative. Then nothing has changed, and `tell` can be called again.
     pub fn tell(&mut self, evaluations: &[Evaluation<M>]) -> Result<&Event<M>, Error> {
-        let Self { problem, scheme, search, aims, .. } = self;
+        let Self { search, noisy, aims, .. } = self;
+        if noisy.is_some() {
+            let what = "a search with noise takes the values of games, by tell_games";
+            return Err(Error::Scheme { what, found: evaluations.len() as f64 });
+        }
         if !search.is_asked {
             return Err(Error::EvaluationCount { expected: 0, found: evaluations.len() });
         }
@@ -208,11 +244,25 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         let improved = search.note_improvement(aims);
         search.stale = if improved { 0 } else { search.stale + 1 };
 
+        self.survive();
+        Ok(self.last_event().expect("it was just added"))
+    }
+
+    /// Takes the offspring, all of which are evaluated, into the state, and ends the generation.
+    pub(crate) fn survive(&mut self) {
+        let Self { problem, scheme, search, aims, noisy, .. } = self;
         let (seed, generation) =
             (search.seed.child(search.generations), search.generations);
         let Search { state, offspring, hall_of_fame, .. } = search;
-        let step =
-            Step { problem, seed, generation, hall_of_fame, watch: &(), starts: &[] };
+        let step = Step {
+            problem,
+            seed,
+            generation,
+            hall_of_fame,
+            watch: &(),
+            starts: &[],
+            is_noisy: noisy.is_some(),
+        };
         scheme.survive(&step, state, offspring);
 
         let event = self.statistics.event(
@@ -226,101 +276,6 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         search.generations += 1;
         search.is_asked = false;
         search.logbook.push(event);
-        Ok(search.logbook.last().expect("it was just added"))
-    }
-
-    /// Runs until a condition is met, the watch cancels it, or `see`, which is called after every
-    /// generation, returns `Break`. The watch is also called between the evaluations of a
-    /// generation; a cancelled generation is discarded. A run that is continued later, or from a
-    /// checkpoint, gives the same result as an uninterrupted one.
-    ///
-    /// # Errors
-    /// As for [`ask`](Self::ask) and [`tell`](Self::tell), and if a target is asked for but there
-    /// are several objectives.
-    pub fn run(
-        &mut self,
-        stop: &Stop,
-        watch: &dyn Watch,
-        mut see: impl FnMut(&Self) -> ControlFlow<()>,
-    ) -> Result<Reason, Error> {
-        stop.check(&self.aims)?;
-
-        let mut flow = ControlFlow::Continue(());
-        loop {
-            if let Some(reason) = stop.reason(self.progress()) {
-                return Ok(reason);
-            }
-            if flow.is_break() {
-                return Ok(Reason::Cancelled);
-            }
-            match self.step(stop, watch) {
-                Err(Error::Cancelled) => return Ok(Reason::Cancelled),
-                Ok(Some(reason)) => return Ok(reason),
-                outcome => outcome?,
-            };
-
-            flow = see(self);
-        }
-    }
-
-    /// Breeds one generation, and evaluates it unless it does not fit into the budget, which is then the reason.
-    fn step(&mut self, stop: &Stop, watch: &dyn Watch) -> Result<Option<Reason>, Error> {
-        self.ask_watched(watch)?;
-        if let Some(reason) = self.spent(stop)? {
-            return Ok(Some(reason));
-        }
-        let mut told = std::mem::take(&mut self.told);
-        told.clear();
-        let evaluated = self.problem.evaluate_all(self.listed(), watch, &mut told);
-        let outcome = evaluated.and_then(|()| self.tell(&told).map(drop));
-        self.told = told;
-        outcome.map(|()| None)
-    }
-
-    /// Whether the generation that was asked for does not fit into the budget of evaluations.
-    const fn spent(&self, stop: &Stop) -> Result<Option<Reason>, Error> {
-        let needed = self.pending.len() as u64 + self.search.offspring.evaluated;
-        let done = self.search.evaluations;
-        match stop.evaluations {
-            Some(found) if done.saturating_add(needed) > found => {
-                if self.search.generations == 0 {
-                    Err(Error::Budget { needed, found })
-                } else {
-                    Ok(Some(Reason::Evaluations))
-                }
-            }
-            _ => Ok(None),
-        }
-    }
-
-    /// Which of the conditions is met by now; `None` if the search goes on. It is for loops of
-    /// [`ask`](Self::ask) and [`tell`](Self::tell), and what [`run`](Self::run) asks before every
-    /// generation. With a budget of evaluations it asks for the next generation, since only then is it known whether that fits.
-    ///
-    /// # Errors
-    /// If a target is asked for but is not a number, or there are several objectives; with a budget as for
-    /// [`ask`](Self::ask), and if the first generation does not fit.
-    pub fn reason(&mut self, stop: &Stop) -> Result<Option<Reason>, Error> {
-        stop.check(&self.aims)?;
-        let reason = stop.reason(self.progress());
-        if reason.is_some() || stop.evaluations.is_none() {
-            return Ok(reason);
-        }
-        self.ask()?;
-        self.spent(stop)
-    }
-
-    fn progress(&self) -> Progress {
-        let best = self.best().filter(|best| best.evaluation.is_feasible());
-        let single = self.aims.single;
-        Progress {
-            generations: self.search.generations,
-            evaluations: self.search.evaluations,
-            stale: self.search.stale,
-            idle: self.search.idle,
-            best: best.zip(single).map(|(best, at)| best.evaluation.objectives[at]),
-            direction: self.aims.directions[single.unwrap_or(0)],
-        }
     }
 
     /// The best individual so far; feasible ones are better than infeasible ones, and the
@@ -417,13 +372,18 @@ pub(crate) fn sample<P: Problem<M>, const M: usize>(
 
 impl<S, G, const M: usize> Search<S, G, M> {
     /// Whether what belongs to no scheme is complete.
-    pub(crate) fn is_sound(&self, aims: &Aims<M>, columns: &[&str]) -> bool {
+    pub(crate) fn is_sound(
+        &self,
+        aims: &Aims<M>,
+        columns: &[&str],
+        is_noisy: bool,
+    ) -> bool {
         let counts = [self.generations, self.evaluations, self.stale, self.idle];
         counts.into_iter().all(is_count)
             && self.ideal.len() == M
             && self.ideal.iter().all(|ideal| !ideal.is_nan())
             && (self.starts.is_empty() || self.generations == 0)
-            && self.hall_of_fame.is_sound(aims)
+            && self.hall_of_fame.is_sound(aims, is_noisy)
             && self.logbook.is_sound(columns)
     }
 }
@@ -432,7 +392,15 @@ impl<S, G: Clone + PartialEq, const M: usize> Search<S, G, M> {
     /// Adds the offspring to the hall of fame. Returns whether there is a new best individual, or
     /// with several objectives a new best value of one.
     fn note_improvement(&mut self, aims: &Aims<M>) -> bool {
-        let mut improved = self.hall_of_fame.admit(&self.offspring);
+        let improved = self.hall_of_fame.admit(&self.offspring);
+        if aims.single.is_some() { improved } else { self.note_ideal(aims) || improved }
+    }
+}
+
+impl<S, G, const M: usize> Search<S, G, M> {
+    /// With several objectives, takes the best value of each. Returns whether there is a new one.
+    pub(crate) fn note_ideal(&mut self, aims: &Aims<M>) -> bool {
+        let mut improved = false;
         if aims.single.is_some() {
             return improved;
         }

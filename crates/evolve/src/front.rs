@@ -1,6 +1,7 @@
 //! Dominance and fronts of several objectives.
 
 use crate::evaluation::Aims;
+use crate::schemes::Fronts;
 use crate::{Evaluation, Individual, Population};
 
 /// Whether the scores `a` are at least as good as `b` in all objectives and better in one.
@@ -34,6 +35,33 @@ pub(crate) fn is_better<const M: usize>(
         || two.is_feasible()
             && one.is_feasible()
             && dominates(&scores(&one.objectives, aims), &scores(&two.objectives, aims))
+}
+
+/// Ranks evaluations of several objectives, by a buffer that is reused.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FrontRanks<const M: usize> {
+    fronts: Fronts<M>,
+}
+
+impl<const M: usize> FrontRanks<M> {
+    /// Sorts entries by the fronts and the crowding of their evaluations, best first; ties by their places.
+    pub(crate) fn sort(
+        &mut self,
+        entries: &mut Vec<u32>,
+        evaluations: &[Evaluation<M>],
+        aims: &Aims<M>,
+    ) {
+        let Self { fronts } = self;
+        fronts.clear();
+        for &entry in &*entries {
+            fronts.push(&evaluations[entry as usize], aims);
+        }
+        // Copies rank like all others here.
+        fronts.sort(|_, _| false);
+        fronts.measure();
+        let sorted = fronts.best(entries.len()).map(|(place, _)| entries[place]);
+        *entries = sorted.collect();
+    }
 }
 
 /// The feasible individuals that no other one dominates, sorted by their scores from best to

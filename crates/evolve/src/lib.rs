@@ -10,10 +10,11 @@
 //! |---|---|
 //! | `problem.rs`, `evaluation.rs` | the trait [`Problem`]; evaluations and the directions of their values |
 //! | `pending.rs`, `evaluate.rs` | the genomes that await evaluation, and how they are evaluated on all threads |
-//! | `evolution.rs`, `stop.rs`, `checkpoint.rs` | a search, what ends a run, its bytes |
+//! | `evolution.rs`, `run.rs`, `stop.rs`, `checkpoint.rs` | a search, its runs, what ends one, its bytes |
 //! | `event.rs`, `logbook.rs`, `front.rs` | the statistics of generations; dominance and fronts |
 //! | `step.rs`, `breeding.rs` | a generation as a scheme sees it; selection, crossover and mutation with their rates |
 //! | `state/` | populations, ranks as integers, the hall of fame, archives |
+//! | `noise/` | noisy evaluations: the games of each individual, and the races of generations |
 //! | `genome/` | genomes, and what cuts need of one |
 //! | `selection/`, `crossover/`, `mutation/` | one operator in each file, behind the trait in `mutation/operator.rs` and the like |
 //! | `schemes/` | one scheme in each file, behind the trait [`Scheme`] in `schemes/scheme.rs`; `schemes/requirements.rs` and `schemes/stored_state.rs` are checks that several share |
@@ -21,6 +22,7 @@
 //!
 //! The examples solve problems of other fields, `tests/examples.rs` holds them to what they promise, and `peers/` measures other engines.
 
+mod bred;
 mod breeding;
 mod checkpoint;
 mod crossover;
@@ -35,9 +37,11 @@ mod genome;
 mod limits;
 mod logbook;
 mod mutation;
+mod noise;
 mod pending;
 mod problem;
 mod rate;
+mod run;
 mod schemes;
 mod selection;
 pub mod settings;
@@ -62,20 +66,21 @@ pub use mutation::{
     BitFlip, Creep, Gaussian, Insert, InsertDelete, Inversion, Mutation, Polynomial,
     Redraw, Swap,
 };
+pub use noise::{Games, Noise, Revision};
 pub use pending::PendingGenomes;
 pub use problem::{Cost, Problem};
 pub use rate::Rate;
 pub use schemes::{
     Archipelago, BoundHandling, Climb, Climber, CmaEs, CmaMe, DifferentialEvolution,
     Emitters, FeasibleInfeasible, Generation, Generational, Islands, MapElites, Members,
-    Neighborhood, Nsga2, Parents, Plus, SampledPopulation, Scheme, State, SteadyState,
-    StoredState, Strategy, Topology,
+    Neighborhood, NichedPopulation, Nsga2, Nsga3, Parents, Plus, SampledPopulation,
+    Scheme, State, SteadyState, StoredState, Strategy, Topology,
 };
 pub use selection::{
     Rank, Roulette, Selection, StochasticUniversal, Tournament, Truncation,
 };
 pub use state::{
-    Archive, Arrival, Axis, Child, HallOfFame, Individual, Population, Standing,
+    Archive, Arrival, Axis, Cells, Child, HallOfFame, Individual, Population, Standing,
 };
 pub use step::Step;
 pub use stop::{Reason, Stop};

@@ -1,8 +1,8 @@
 //! The problem that a search solves.
 
-use tilewright_grid::{Rng, Watch};
+use tilewright_grid::{Rng, Seed, Watch};
 
-use crate::evaluate::evaluate_each;
+use crate::evaluate::{evaluate_each, play_each};
 use crate::genome::has_same_length;
 use crate::{Direction, Error, Evaluation, PendingGenomes};
 
@@ -78,6 +78,27 @@ pub trait Problem<const M: usize = 1>: Sync {
         evaluations: &mut Vec<Evaluation<M>>,
     ) -> Result<(), Error> {
         evaluate_each(self, pending, watch, evaluations)
+    }
+
+    /// Evaluates a genome by a game with a seed, for a search with [noise](crate::Noise). The result may depend on
+    /// nothing but the genome and the seed. Default: [`evaluate`](Self::evaluate), without any noise.
+    fn evaluate_seeded(&self, genome: &Self::Genome, seed: Seed) -> Evaluation<M> {
+        let _ = seed;
+        self.evaluate(genome)
+    }
+
+    /// Plays the games of all genomes that await them, those of the first genome first. Default: each by itself, on
+    /// all threads unless evaluations are quick. It adds the evaluations to the list, which is empty.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`] if the watch cancels it; these games are then discarded.
+    fn evaluate_games(
+        &self,
+        pending: PendingGenomes<'_, Self::Genome>,
+        watch: &dyn Watch,
+        evaluations: &mut Vec<Evaluation<M>>,
+    ) -> Result<(), Error> {
+        play_each(self, pending, watch, evaluations)
     }
 
     /// How expensive an evaluation is. Default: slow.

@@ -30,6 +30,8 @@ pub struct Step<'a, P: Problem<M>, const M: usize = 1> {
     pub watch: &'a dyn Watch,
     /// The genomes of the start population that are not used yet.
     pub(crate) starts: &'a [P::Genome],
+    /// Whether the search is noisy.
+    pub(crate) is_noisy: bool,
 }
 
 impl<P: Problem<M>, const M: usize> Clone for Step<'_, P, M> {

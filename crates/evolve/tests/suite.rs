@@ -2,6 +2,7 @@
 
 mod allocations;
 mod asked;
+mod bred;
 mod checkpoints;
 mod common;
 mod determinism;

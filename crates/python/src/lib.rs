@@ -15,6 +15,7 @@
 //! | `games.rs` | the environments over arrays |
 //! | `arrays/` | kernels over arrays, of which each row is a level, board, fleet or map |
 //! | `live/` | games that are played and maps that change, behind locks |
+//! | `figures.rs` | the figures of a search |
 //! | `evolve/` | the engine: a search of any genome and scheme, made from a JSON document |
 //!
 //! In `python/tilewright/` the modules of the games are written by `cargo xtask schemas`. Those that begin with an underscore serve them: how arguments become documents, outputs and answers, the engines of
@@ -24,6 +25,7 @@
 mod answer;
 mod arrays;
 mod evolve;
+mod figures;
 mod games;
 mod hint;
 mod host;
@@ -47,6 +49,8 @@ mod _tilewright {
     };
     #[pymodule_export]
     use crate::evolve::{Evolution, check};
+    #[pymodule_export]
+    use crate::figures::{curve_chart, heat_map, scatter_chart};
     #[pymodule_export]
     use crate::games::Games;
     #[pymodule_export]

@@ -37,12 +37,15 @@ GENERAL: list[evolve.Scheme] = [
     evolve.Climb(neighbors=5, patience=4),
     evolve.Nsga2(population=12),
     evolve.MapElites(AXES, initial=15, batch=10, crossover_rate=0.5),
+    evolve.Nsga3(population=12, divisions=[5]),
+    evolve.MapElites([(0, 1), (0, 1)], initial=15, batch=10, cells=12, cells_seed=3),
 ]
 OF_REALS: list[evolve.Scheme] = [
     evolve.CmaEs(sigma=1.5, restarts=2),
     evolve.CmaEs(sigma=1.5, population=12, bounded=False),
     evolve.DifferentialEvolution(population=14, children=5, strategy="rand1", outside="reflect"),
     evolve.CmaMe(AXES, sigma=0.5, emitters=2, batch=8),
+    evolve.CmaMe([(0, 1), (0, 1)], sigma=0.5, emitters=2, batch=8, cells=12),
 ]
 TOPOLOGIES: list[Literal["ring", "full", "star"]] = ["ring", "full", "star"]
 ISLANDS: list[evolve.Scheme] = [
@@ -71,7 +74,7 @@ def plain(scheme: evolve.Scheme) -> evolve.Scheme:
 
 
 def make(genome: evolve.Genome, scheme: evolve.Scheme, **more: Any) -> Search:
-    count = 2 if isinstance(plain(scheme), evolve.Nsga2) else 1
+    count = 2 if isinstance(plain(scheme), (evolve.Nsga2, evolve.Nsga3)) else 1
     settings: dict[str, Any] = {"directions": ["minimize"] * count, "seed": 5} | more
     return Search(genome, scheme, **settings)
 
@@ -84,7 +87,7 @@ def judge(search: Search, genomes: Array) -> Evaluated:
     second = ((rows - 1) ** 2).sum(axis=1)
     scheme = search.settings["scheme"]
     kind = scheme["scheme"]["kind"] if scheme["kind"] == "islands" else scheme["kind"]
-    values = np.stack([first, second], axis=1) if kind == "nsga2" else first
+    values = np.stack([first, second], axis=1) if kind in ("nsga2", "nsga3") else first
     violations = np.maximum(0.0, rows[:, 0] - rows[:, -1])
     if kind not in ("map_elites", "cma_me"):
         return Evaluated(values, violations)
@@ -117,6 +120,7 @@ def test_every_scheme_searches_and_resumes_exactly(genome: evolve.Genome, scheme
     assert np.array_equal(part.ask(), whole.ask())
 
     genomes = whole.ask()
+    assert not isinstance(genome, evolve.Mixed)
     assert genomes.dtype == genome.dtype and genomes.shape[1] == genome.length
     assert genomes.flags.c_contiguous and genomes.flags.writeable
     if isinstance(genome, evolve.Bits):
@@ -126,7 +130,7 @@ def test_every_scheme_searches_and_resumes_exactly(genome: evolve.Genome, scheme
     elif getattr(plain(scheme), "bounded", True):
         assert genomes.min() >= genome.low and genomes.max() <= genome.high
     best = whole.best
-    assert best is not None and best.genome.shape == (genome.length,)
+    assert best.genome.shape == (genome.length,)
     assert best.violation == 0 or (whole.population.violations > 0).all()
     table = whole.logbook()
     assert table["generation"].tolist() == list(range(12))
@@ -183,7 +187,7 @@ def test_the_genomes_are_those_of_the_engine_in_rust() -> None:
 def test_searches_find_what_they_look_for() -> None:
     ones = Search(evolve.Bits(64), evolve.Generational(), directions="maximize", seed=1, target=64)
     assert ones.run(lambda genomes: genomes.sum(axis=1)).reason == "target"
-    assert ones.done and ones.best is not None and ones.best.value == 64
+    assert ones.done and ones.best.value == 64
 
     def steps(tours: Array) -> Array:
         lengths: Array = np.abs(np.diff(tours, axis=1)).sum(axis=1)
@@ -246,7 +250,6 @@ def test_a_budget_of_five_thousand() -> None:
 
 def test_results_are_shown_in_a_line() -> None:
     search = Search(evolve.Reals(300, -1, 1), evolve.Generational(20), seed=1).run(lambda it: it[:, 0], generations=2)
-    assert search.best is not None
     for shown in (search.best, search.hall_of_fame, search.population):
         text = repr(shown)
         assert len(text) < 160 and "\n" not in text and str(type(shown).__name__) in text
@@ -266,10 +269,48 @@ def test_a_front_is_arrays() -> None:
     assert {"best_1", "best_2"} <= set(search.logbook())
 
 
-@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("scheme", [evolve.Nsga2(20), evolve.Nsga3()], ids=["nsga2", "nsga3"])
+@pytest.mark.parametrize("count", [2, 3, 5, 15])
+def test_many_objectives_are_told_apart(scheme: evolve.Scheme, count: int) -> None:
+    directions: list[Literal["minimize", "maximize"]] = ["minimize", "maximize"] * 8
+    search = Search(evolve.Reals(count, 0, 1), scheme, directions=directions[:count], seed=1)
+    search.run(lambda x: x / x.sum(axis=1, keepdims=True), generations=15)
+    front = search.front
+    assert front.values.shape == (len(front), count)
+    assert np.allclose(front.values, front.genomes / front.genomes.sum(axis=1, keepdims=True))
+    assert f"best_{count}" in search.logbook() and f"best_{count + 1}" not in search.logbook()
+    signs = np.array([1.0, -1.0] * 8)[:count]
+    better = (front.values * signs)[:, None] <= (front.values * signs)[None]
+    assert not (better.all(axis=2) & ~better.all(axis=2).T).any(), "none dominates another one"
+
+
+def test_reference_directions_spread_a_front() -> None:
+    def dtlz2(x: Array) -> Array:
+        radius = 1 + ((x[:, 2:] - 0.5) ** 2).sum(axis=1)
+        one, two = np.pi / 2 * x[:, 0], np.pi / 2 * x[:, 1]
+        rows = [np.cos(one) * np.cos(two), np.cos(one) * np.sin(two), 10 * np.sin(one)]
+        values: Array = radius[:, None] * np.stack(rows, axis=1)
+        return values
+
+    search = Search(evolve.Reals(12, 0, 1), evolve.Nsga3(), directions=["minimize"] * 3, seed=1)
+    front = search.run(dtlz2, generations=120).front
+    assert len(front) == 91 or len(front) == 92
+    unit = front.values / [1, 1, 10]
+    assert np.abs(np.linalg.norm(unit, axis=1) - 1).max() < 0.05
+    shares = [(i / 12, j / 12, 1 - (i + j) / 12) for i in range(13) for j in range(13 - i)]
+    lines = np.array(shares) / np.linalg.norm(shares, axis=1, keepdims=True)
+    gaps = np.linalg.norm(unit[:, None] - lines[None], axis=2)
+    assert np.median(gaps.min(axis=0)) < 0.03, "there is one at each direction"
+    by_hand = Search(
+        evolve.Reals(12, 0, 1), evolve.Nsga3(directions=lines.tolist()), directions=["minimize"] * 3, seed=1
+    )
+    assert len(by_hand.run(dtlz2, generations=120).front) > 80
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 8])
 def test_an_archive_has_the_elite_of_each_bin(count: int) -> None:
-    axes = [(0.0, 1.0, 3 + at) for at in range(count)]
-    search = Search(evolve.Reals(4, 0, 1), evolve.MapElites(axes, floor=-5.0), directions="maximize", seed=1)
+    axes = [(0.0, 1.0, 2 + at % 3) for at in range(count)]
+    search = Search(evolve.Reals(8, 0, 1), evolve.MapElites(axes, floor=-5.0), directions="maximize", seed=1)
     best: dict[tuple[int, ...], float] = {}
     for _ in range(20):
         genomes = search.ask()
@@ -287,6 +328,31 @@ def test_an_archive_has_the_elite_of_each_bin(count: int) -> None:
     assert grid.shape == archive.shape and np.isfinite(grid).sum() == len(archive)
     assert search.logbook()["coverage"][-1] == pytest.approx(archive.coverage)
     assert search.logbook()["qd_score"][-1] == pytest.approx(archive.qd_score)
+
+
+@pytest.mark.parametrize("count", [1, 2, 6])
+def test_an_archive_of_cells_has_the_elite_of_each_cell(count: int) -> None:
+    axes: list[tuple[float, float]] = [(0.0, 1.0)] * (count - 1) + [(-5.0, 5.0)]
+    genome = evolve.Reals(count, [low for low, _ in axes], [high for _, high in axes])
+    search = Search(genome, evolve.MapElites(axes, cells=40), seed=1)
+    search.run(lambda x: Evaluated((x**2).sum(axis=1), measures=x), generations=15)
+    archive = search.archive
+    assert archive.centroids is not None and archive.centroids.shape == (40, count)
+    assert archive.shape == (40,) and archive.bins.shape == (len(archive), 1)
+    # Distances are in units of the axes.
+    units = np.array([high - low for low, high in axes])
+    gaps = np.linalg.norm((archive.measures[:, None] - archive.centroids[None]) / units, axis=2)
+    assert np.array_equal(gaps.argmin(axis=1), archive.bins[:, 0])
+    assert archive.grid().shape == (40,) and archive.coverage == len(archive) / 40
+    # The same settings have the same centroids, another seed has others.
+    again = Search(genome, evolve.MapElites(axes, cells=40), seed=2)
+    again.run(lambda x: Evaluated((x**2).sum(axis=1), measures=x), generations=1)
+    same = again.archive.centroids
+    assert same is not None and np.array_equal(same, archive.centroids)
+    other = Search(genome, evolve.MapElites(axes, cells=40, cells_seed=1), seed=1)
+    other.run(lambda x: Evaluated((x**2).sum(axis=1), measures=x), generations=1)
+    changed = other.archive.centroids
+    assert changed is not None and not np.array_equal(changed, archive.centroids)
 
 
 def test_the_archive_of_islands_has_the_best_of_all() -> None:
@@ -424,13 +490,22 @@ WRONG_SETTINGS: list[tuple[Callable[[], object], str]] = [
     (lambda: evolve.CmaEs(sigma=0), "sigma: expected a number above 0, found 0"),
     (lambda: evolve.DifferentialEvolution(strategy="best"), "strategy: unknown value `best`, expected one of `rand1`, `best1`"),  # type: ignore[arg-type]
     (lambda: evolve.Axis(1, 1, 3), "high: expected a number above 1, found 1"),
-    (lambda: evolve.MapElites([]), "axes: expected 1 to 3, found 0"),
+    (lambda: evolve.MapElites([]), "axes: expected 1 to 15, found 0"),
+    (lambda: evolve.MapElites([(0, 1)] * 16), "axes: expected 1 to 15, found 16"),
+    (lambda: evolve.MapElites([(0, 1)], cells=0), "cells: expected a whole number from 1 to 65536, found 0"),
+    (lambda: make(REALS, evolve.MapElites([(0, 1, 3)], cells=9)), "with cells an axis has no bins of its own.* found 3"),
+    (lambda: evolve.Nsga3(divisions=[3, 2, 1]), "divisions: there must be one layer or two, found 3"),
+    (lambda: evolve.Nsga3(divisions=[0]), "divisions: a layer has at least one.* found 0"),
+    (lambda: evolve.Nsga3(divisions=[4], directions=[[1, 1]]), "directions: expected none beside divisions"),
+    (lambda: evolve.Nsga3(directions=[[1, 1], [0, 0]]), "directions: each has a share.* not the one in row, found 1"),
+    (lambda: make(REALS, evolve.Nsga3(directions=[[1, 1, 1]])), "directions: each has a share.* found 0"),
+    (lambda: make(REALS, evolve.Nsga3(), directions=["minimize"] * 16), "directions: expected 2 to 15 .* found 16"),
     (lambda: evolve.Islands(evolve.Islands(GENERAL[0])), "scheme: expected one of"),  # type: ignore[arg-type]
     (lambda: make(BITS, evolve.CmaEs(sigma=1)), "scheme: it needs real numbers, not bits"),
     (lambda: make(BITS, evolve.Generational(crossover=evolve.Order())), "crossover: it does not work with bits"),
     (lambda: make(REALS, evolve.Generational(mutation=evolve.Swap())), "mutation: it does not work with real numbers"),
     (lambda: make(REALS, GENERAL[0], directions=["minimize"] * 2), "directions: expected one objective, found 2"),
-    (lambda: make(REALS, evolve.Nsga2(), directions="minimize"), "directions: expected 2 to 4 objectives, found 1"),
+    (lambda: make(REALS, evolve.Nsga2(), directions="minimize"), "directions: expected 2 to 15 objectives, found 1"),
     (lambda: make(REALS, GENERAL[0], directions="up"), "directions: expected minimize, maximize, found 'up'"),
     (lambda: make(REALS, GENERAL[0], seed=-1), "seed: expected a whole number from 0"),
     (lambda: make(REALS, GENERAL[0]).run(np.sum), "run: expected generations, evaluations, target or stagnation"),

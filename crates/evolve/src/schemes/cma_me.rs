@@ -9,10 +9,10 @@ use super::requirements::{
 };
 use super::{Scheme, State, StoredState};
 use crate::defaults::{whole, yes};
-use crate::state::{bins, is_count};
+use crate::state::{Bins, MOST_CELLS, check_bins, is_count};
 use crate::{
     Archive, Arrival, Axis, Error, Evaluation, Individual, Limits, Notes, Population,
-    Problem, RealBounds, Standing, Step,
+    Problem, RealBounds, Revision, Standing, Step,
 };
 
 /// CMA-ME with improvement emitters (Fontaine, Togelius, Nikolaidis and Hoover, *Covariance matrix
@@ -60,12 +60,39 @@ pub struct CmaMe<B = Option<RealBounds>> {
     /// The objective that counts 0 in the column `qd_score`.
     #[serde(default)]
     pub floor: f64,
+    /// The number of [cells](crate::Cells) into which the space of the measures is divided, at most 65,536; `None`
+    /// for a grid. With cells no axis has bins of its own.
+    pub cells: Option<usize>,
+    /// The seed of the centroids of the cells.
+    #[serde(default)]
+    pub cells_seed: u64,
 }
 
 impl CmaMe {
     /// The scheme with 5 emitters of 36 children each, without bounds, with floor 0.
     pub const fn new(axes: Vec<Axis>, sigma: f64) -> Self {
-        Self { axes, emitters: 5, batch: 36, sigma, bounds: None, floor: 0.0 }
+        let (bounds, cells) = (None, None);
+        Self {
+            axes,
+            emitters: 5,
+            batch: 36,
+            sigma,
+            bounds,
+            floor: 0.0,
+            cells,
+            cells_seed: 0,
+        }
+    }
+
+    /// The scheme whose archive has this number of [`Cells`](crate::Cells).
+    #[must_use]
+    pub fn with_cells(self, cells: usize) -> Self {
+        Self { cells: Some(cells), ..self }
+    }
+
+    /// The bins of the archive.
+    fn bins(&self) -> Bins<'_> {
+        Bins { axes: &self.axes, cells: self.cells, seed: self.cells_seed }
     }
 
     /// The emitter of a child and its index among its children.
@@ -87,6 +114,7 @@ impl<B> CmaMe<B> {
         Limits::Above(0.0).check("sigma", self.sigma)?;
         Limits::Whole(1, MOST_STATES).check("emitters", self.emitters as f64)?;
         Limits::Whole(2, MOST_INDIVIDUALS).check("batch", self.batch as f64)?;
+        Limits::Whole(1, MOST_CELLS).check("cells", self.cells.unwrap_or(1) as f64)?;
         Limits::FINITE.check("floor", self.floor)
     }
 }
@@ -211,7 +239,7 @@ where
         let distribution = Distribution::new(sample, self.sigma);
         let (tuning, arrivals, ranking, points) = Default::default();
         Ok(Emitters {
-            archive: Archive::new(&self.axes, problem.objectives())?,
+            archive: self.bins().archive(problem.objectives())?,
             sources: vec![Emitter { distribution, guests: 0 }; self.emitters],
             restarts: 0,
             tuning,
@@ -225,7 +253,7 @@ where
         single(problem)?;
         self.check_settings()?;
         check_sample(self.bounds.as_ref(), genome)?;
-        bins(&self.axes, problem.objectives()).map(drop)
+        check_bins(self.bins(), problem.objectives()).map(drop)
     }
 
     fn size(&self) -> usize {
@@ -239,7 +267,7 @@ where
                 && emitter.distribution.starts_with(self.sigma)
                 && emitter.guests <= self.batch
         };
-        state.archive.fits(&self.axes, stored.problem.objectives())
+        state.archive.fits(self.bins(), stored.problem.objectives())
             && state.sources.len() == self.emitters
             && state.sources.iter().all(is_right)
             && is_count(state.restarts)
@@ -326,6 +354,29 @@ where
                 *restarts += 1;
             }
         }
+    }
+
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    fn revise(
+        &self,
+        _: &Step<'_, P, N>,
+        state: &mut Self::State,
+        revision: &Revision<'_, Vec<f64>, N>,
+    ) {
+        state.archive.revise(revision);
+    }
+
+    /// The gain over the elite of the bin.
+    fn merit(
+        &self,
+        _: &Step<'_, P, N>,
+        state: &Self::State,
+        evaluation: &Evaluation<N>,
+    ) -> Standing {
+        state.archive.merit(evaluation)
     }
 
     fn columns(&self) -> &'static [&'static str] {

@@ -13,7 +13,7 @@ use crate::defaults::tenths;
 use crate::genome::{between, reflected};
 use crate::{
     Draw as _, Error, Individual, Limits, Population, Problem, Rate, RealBounds,
-    Standing, Step,
+    Revision, Standing, Step,
 };
 
 /// Differential evolution (Storn and Price, *Journal of Global Optimization*, 1997): the members
@@ -271,6 +271,19 @@ where
                 genome[at] = self.inside(gene, at, rng);
             }
         })
+    }
+
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    fn revise(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        revision: &Revision<'_, Vec<f64>, N>,
+    ) {
+        state.population.revise(revision, |evaluation| step.standing(evaluation));
     }
 
     /// Of equally good ones the child survives.

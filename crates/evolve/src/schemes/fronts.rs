@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::evaluation::Aims;
 use crate::front::{dominates, scores};
-use crate::{Population, Standing};
+use crate::{Evaluation, Population, Standing};
 
 /// Individuals divided into fronts, with buffers that are reused.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +25,7 @@ pub struct Fronts<const N: usize> {
 
 impl<const N: usize> Fronts<N> {
     /// Removes all individuals.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.scores.clear();
         self.violations.clear();
         self.members.iter_mut().for_each(Vec::clear);
@@ -35,17 +35,21 @@ impl<const N: usize> Fronts<N> {
     /// Adds the individuals of a population.
     pub(super) fn extend<G>(&mut self, population: &Population<G, N>, aims: &Aims<N>) {
         for evaluation in population.evaluations() {
-            self.scores.push(scores(&evaluation.objectives, aims));
-            self.violations.push(evaluation.violation);
+            self.push(evaluation, aims);
         }
     }
 
-    /// Divides all individuals into fronts and computes the distance of their neighbours. `equal`
-    /// says whether two individuals are copies, which go to a last front of their own.
+    /// Adds an individual.
+    pub(crate) fn push(&mut self, evaluation: &Evaluation<N>, aims: &Aims<N>) {
+        self.scores.push(scores(&evaluation.objectives, aims));
+        self.violations.push(evaluation.violation);
+    }
+
+    /// Divides all individuals into fronts. `equal` says whether two individuals are copies, which go to a last front of their own.
     ///
     /// Each individual in lexicographic order joins the first front in which nobody dominates it
     /// (efficient non-dominated sort; Zhang, Tian, Cheng and Jin, 2015).
-    pub(super) fn sort(&mut self, equal: impl Fn(usize, usize) -> bool) {
+    pub(crate) fn sort(&mut self, equal: impl Fn(usize, usize) -> bool) {
         let Self { scores, violations, order, .. } = self;
         order.clear();
         order.extend(0..scores.len() as u32);
@@ -82,7 +86,21 @@ impl<const N: usize> Fronts<N> {
             self.join(copy as usize, last);
         }
         self.chosen = copies;
-        self.measure();
+    }
+
+    /// The number of fronts.
+    pub(super) const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The members of a front.
+    pub(super) fn members(&self, front: usize) -> &[u32] {
+        &self.members[front]
+    }
+
+    /// Whether an individual is feasible.
+    pub(super) fn is_feasible(&self, index: usize) -> bool {
+        self.violations[index] <= 0.0
     }
 
     fn is_equally_good(&self, one: usize, two: usize) -> bool {
@@ -134,7 +152,7 @@ impl<const N: usize> Fronts<N> {
 
     /// Computes the crowding distances: the sum over the objectives of the distance between the
     /// two neighbours in the front, as a share of the range of the front; infinite at the ends.
-    fn measure(&mut self) {
+    pub(crate) fn measure(&mut self) {
         let Self { scores, members, distances, count, .. } = self;
         distances.clear();
         distances.resize(scores.len(), 0.0);
@@ -144,7 +162,7 @@ impl<const N: usize> Fronts<N> {
     }
 
     /// The best individuals, at most `count`, with their standings, best first; ties by index.
-    pub(super) fn best(
+    pub(crate) fn best(
         &mut self,
         count: usize,
     ) -> impl Iterator<Item = (usize, Standing)> {
@@ -167,6 +185,11 @@ fn add_distances<const N: usize>(
     distances: &mut [f64],
 ) {
     let score = |index: u32| scores[index as usize][at];
+    // Those of a measure are all the same.
+    let mut others = members.windows(2);
+    if others.all(|pair| score(pair[0]).total_cmp(&score(pair[1])).is_eq()) {
+        return;
+    }
     members.sort_unstable_by(|&a, &b| score(a).total_cmp(&score(b)).then(a.cmp(&b)));
     let (Some(&first), Some(&last)) = (members.first(), members.last()) else { return };
     let range = score(last) - score(first);

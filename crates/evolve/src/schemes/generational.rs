@@ -99,8 +99,8 @@ where
         }
         if self.returns_hall_of_fame {
             let hall = step.hall_of_fame;
-            let members = hall.members().iter().zip(hall.standings());
-            for (member, &standing) in members.take(self.population - kept - 1) {
+            for member in hall.members().iter().take(self.population - kept - 1) {
+                let standing = step.standing(&member.evaluation);
                 offspring.keep(kept, &member.genome, member.evaluation, standing);
                 kept += 1;
             }

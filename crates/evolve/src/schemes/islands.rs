@@ -4,39 +4,13 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::requirements::MOST_STATES;
-use super::{Scheme, State, StoredState};
+use super::{Scheme, State, StoredState, Topology};
 use crate::defaults::whole;
 use crate::evaluation::Aims;
 use crate::{
-    Archive, Cost, Error, Evolution, HallOfFame, Individual, Limits, Population, Problem,
-    Standing, Step,
+    Archive, Cost, Error, Evaluation, Evolution, HallOfFame, Individual, Limits,
+    Population, Problem, Revision, Standing, Step,
 };
-
-/// Which islands send their best individuals to which.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-#[serde(rename_all = "snake_case")]
-pub enum Topology {
-    /// Each to the next one, the last to the first.
-    #[default]
-    Ring,
-    /// Each to all others.
-    Full,
-    /// The first to all others, and these to the first.
-    Star,
-}
-
-impl Topology {
-    /// Whether the island `from` sends to `to`, of `count` islands.
-    const fn connects(self, from: usize, to: usize, count: usize) -> bool {
-        from != to
-            && match self {
-                Self::Ring => (from + 1) % count == to,
-                Self::Full => true,
-                Self::Star => from == 0 || to == 0,
-            }
-    }
-}
 
 /// Several islands that evolve by the same scheme, each with a state and random streams of its own
 /// (Tanese, *Distributed genetic algorithms*, 1989). At regular generations each sends copies of
@@ -137,6 +111,8 @@ impl<S> Islands<S> {
     ) -> Step<'a, P, N> {
         let each = step.starts.len().div_ceil(self.count).max(1);
         let starts = step.starts.chunks(each).nth(island).unwrap_or_default();
+        // Only members of the hall of fame of the search play again, so that those of the islands would be lucky ones.
+        let hall_of_fame = if step.is_noisy { step.hall_of_fame } else { hall_of_fame };
         Step { seed: step.seed.child(island as u64), starts, hall_of_fame, ..*step }
     }
 
@@ -214,7 +190,7 @@ where
     /// be in one process. A checkpoint of an island alone is one in which all are awake again.
     ///
     /// # Errors
-    /// If there is no such island, or a generation was asked for and not told.
+    /// If there is no such island, a generation was asked for and not told, or the search has noise.
     pub fn isolate(&mut self, island: usize) -> Result<(), Error> {
         let found = island as f64;
         if island >= self.scheme.count {
@@ -222,6 +198,10 @@ where
         }
         if self.pending().is_some() {
             let what = "an island can be left alone only between two generations";
+            return Err(Error::Scheme { what, found });
+        }
+        if self.noise().is_some() {
+            let what = "the islands of a search with noise race together";
             return Err(Error::Scheme { what, found });
         }
         self.search.state.alone = Some(island);
@@ -263,7 +243,7 @@ where
         };
         let is_hall = |hall: &HallOfFame<P::Genome, N>| {
             let mut members = hall.members().iter();
-            hall.is_sound(&aims) && members.all(|member| is_genome(&member.genome))
+            hall.is_sound(&aims, false) && members.all(|member| is_genome(&member.genome))
         };
         if islands.len() != self.count || !halls.iter().all(is_hall) {
             return false;
@@ -355,8 +335,10 @@ where
             if alone.is_some_and(|alone| alone != number) {
                 continue;
             }
-            hall.resize(places);
-            hall.admit(own);
+            if !step.is_noisy {
+                hall.resize(places);
+                hall.admit(own);
+            }
             self.scheme.survive(&self.step(step, number, hall), island, own);
         }
 
@@ -366,6 +348,36 @@ where
         {
             self.exchange(step, state);
         }
+    }
+
+    fn keeps(&self) -> bool {
+        self.scheme.keeps()
+    }
+
+    fn revise(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        revision: &Revision<'_, P::Genome, N>,
+    ) {
+        let Archipelago { islands, halls, .. } = state;
+        for (number, (island, hall)) in islands.iter_mut().zip(halls).enumerate() {
+            self.scheme.revise(&self.step(step, number, hall), island, revision);
+        }
+    }
+
+    /// That of the island which values it most.
+    fn merit(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &Self::State,
+        evaluation: &Evaluation<N>,
+    ) -> Standing {
+        let islands = state.islands.iter().zip(&state.halls).enumerate();
+        let merits = islands.map(|(number, (island, hall))| {
+            self.scheme.merit(&self.step(step, number, hall), island, evaluation)
+        });
+        merits.min().unwrap_or_else(|| step.standing(evaluation))
     }
 
     fn welcome(

@@ -6,15 +6,16 @@ use super::requirements::MOST_INDIVIDUALS;
 use super::{Scheme, StoredState};
 use crate::breeding::breed_copies;
 use crate::defaults::{tenths, whole};
-use crate::state::bins;
+use crate::state::{Bins, MOST_CELLS, check_bins};
 use crate::{
-    Archive, Axis, Crossover, Error, Limits, Mutation, Notes, Population, Problem, Rate,
-    Step,
+    Archive, Axis, Crossover, Error, Evaluation, Limits, Mutation, Notes, Population,
+    Problem, Rate, Revision, Standing, Step,
 };
 
 /// MAP-Elites (Mouret and Clune, *Illuminating search spaces by mapping elites*, arXiv 1504.04909):
-/// the space of the measures is divided into bins, and the best individual of each bin is kept. A
-/// problem for it has one objective, and its other values are
+/// the space of the measures is divided into bins, and the best individual of each bin is kept. The bins
+/// are a grid, or the cells of centroids, which suit many measures (CVT-MAP-Elites; Vassiliades,
+/// Chatzilygeroudis and Mouret, 2018). A problem for it has one objective, and its other values are
 /// [measures](crate::Direction::Measure).
 ///
 /// After a generation of random individuals every child is a mutated copy of a uniformly drawn
@@ -82,6 +83,12 @@ pub struct MapElites<M, C = ()> {
     /// The objective that counts 0 in the column `qd_score`.
     #[serde(default)]
     pub floor: f64,
+    /// The number of [cells](crate::Cells) into which the space of the measures is divided (CVT-MAP-Elites), at most
+    /// 65,536; `None` for a grid. With cells no axis has bins of its own.
+    pub cells: Option<usize>,
+    /// The seed of the centroids of the cells.
+    #[serde(default)]
+    pub cells_seed: u64,
 }
 
 impl<M> MapElites<M> {
@@ -89,15 +96,38 @@ impl<M> MapElites<M> {
     pub const fn new(axes: Vec<Axis>, mutation: M) -> Self {
         let (crossover, crossover_rate) = ((), Rate::NEVER);
         let (initial, batch, floor) = (100, 100, 0.0);
-        Self { axes, initial, batch, crossover, crossover_rate, mutation, floor }
+        let (cells, cells_seed) = (None, 0);
+        Self {
+            axes,
+            initial,
+            batch,
+            crossover,
+            crossover_rate,
+            mutation,
+            floor,
+            cells,
+            cells_seed,
+        }
     }
 }
 
 impl<M, C> MapElites<M, C> {
+    /// The scheme whose archive has this number of [`Cells`](crate::Cells).
+    #[must_use]
+    pub fn with_cells(self, cells: usize) -> Self {
+        Self { cells: Some(cells), ..self }
+    }
+
+    /// The bins of the archive.
+    fn bins(&self) -> Bins<'_> {
+        Bins { axes: &self.axes, cells: self.cells, seed: self.cells_seed }
+    }
+
     /// Checks what needs no problem.
     pub(crate) fn check_settings(&self) -> Result<(), Error> {
         Limits::Whole(1, MOST_INDIVIDUALS).check("initial", self.initial as f64)?;
         Limits::Whole(1, MOST_INDIVIDUALS).check("batch", self.batch as f64)?;
+        Limits::Whole(1, MOST_CELLS).check("cells", self.cells.unwrap_or(1) as f64)?;
         Limits::FINITE.check("floor", self.floor)
     }
 }
@@ -111,14 +141,14 @@ where
     type State = Archive<P::Genome, N>;
 
     fn start(&self, problem: &P, _: &P::Genome) -> Result<Self::State, Error> {
-        Archive::new(&self.axes, problem.objectives())
+        self.bins().archive(problem.objectives())
     }
 
     fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
         self.crossover.check(genome)?;
         self.mutation.check(genome)?;
         self.check_settings()?;
-        bins(&self.axes, problem.objectives()).map(drop)
+        check_bins(self.bins(), problem.objectives()).map(drop)
     }
 
     fn size(&self) -> usize {
@@ -128,7 +158,7 @@ where
     fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
         let archive = stored.state;
         let expected = if archive.count() == 0 { self.initial } else { self.batch };
-        archive.fits(&self.axes, stored.problem.objectives())
+        archive.fits(self.bins(), stored.problem.objectives())
             && stored.offspring.is_none_or(|offspring| offspring.len() == expected)
     }
 
@@ -159,6 +189,29 @@ where
         {
             archive.insert(genome, *evaluation);
         }
+    }
+
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    fn revise(
+        &self,
+        _: &Step<'_, P, N>,
+        archive: &mut Self::State,
+        revision: &Revision<'_, P::Genome, N>,
+    ) {
+        archive.revise(revision);
+    }
+
+    /// The gain over the elite of the bin.
+    fn merit(
+        &self,
+        _: &Step<'_, P, N>,
+        archive: &Self::State,
+        evaluation: &Evaluation<N>,
+    ) -> Standing {
+        archive.merit(evaluation)
     }
 
     fn columns(&self) -> &'static [&'static str] {

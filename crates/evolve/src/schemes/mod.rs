@@ -11,11 +11,13 @@ mod generational;
 mod islands;
 mod map_elites;
 mod nsga2;
+mod nsga3;
 mod plus;
 mod requirements;
 mod scheme;
 mod steady_state;
 mod stored_state;
+mod topology;
 
 pub use climb::{Climb, Climber, Neighborhood};
 pub use cma_es::{CmaEs, SampledPopulation};
@@ -24,13 +26,16 @@ pub use differential_evolution::{
     BoundHandling, DifferentialEvolution, Members, Strategy,
 };
 pub use feasible_infeasible::FeasibleInfeasible;
+pub(crate) use fronts::Fronts;
 pub use generation::Generation;
 pub use generational::Generational;
-pub use islands::{Archipelago, Islands, Topology};
+pub use islands::{Archipelago, Islands};
 pub use map_elites::MapElites;
 pub use nsga2::Nsga2;
+pub use nsga3::{NichedPopulation, Nsga3};
 pub use plus::{Parents, Plus};
 pub(crate) use requirements::{MOST_INDIVIDUALS, check_size};
 pub use scheme::{Scheme, State};
 pub use steady_state::SteadyState;
 pub use stored_state::StoredState;
+pub use topology::Topology;

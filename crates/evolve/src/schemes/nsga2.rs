@@ -157,6 +157,7 @@ where
             genome(one) == genome(two)
         };
         fronts.sort(equal);
+        fronts.measure();
 
         let (count, old) = (self.population, parents.len());
         if let Some(sample) = offspring.genomes().first() {
@@ -192,6 +193,10 @@ where
             let standing = Standing::new(f64::from(front), f64::INFINITY);
             population.keep(at, &migrant.genome, *one, standing);
         }
+    }
+
+    fn keeps(&self) -> bool {
+        true
     }
 
     fn columns(&self) -> &'static [&'static str] {

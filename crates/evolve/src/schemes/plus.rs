@@ -13,7 +13,7 @@ use crate::defaults::{tenths, whole};
 use crate::state::is_count;
 use crate::{
     Crossover, Error, Individual, Limits, Mutation, Notes, Population, Problem, Rate,
-    Standing, Step,
+    Revision, Standing, Step,
 };
 
 /// (μ + λ): the best of the parents and children together become the parents of the next
@@ -252,6 +252,29 @@ where
         let improved = best.is_none_or(|best| parents.standings()[0] < best);
         let moves_on = *is_restart || improved;
         *standstill = if moves_on { 0 } else { *standstill + 1 };
+    }
+
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    /// Parents stay sorted, best first.
+    fn revise(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        revision: &Revision<'_, P::Genome, N>,
+    ) {
+        let Parents { population, .. } = state;
+        population.revise(revision, |evaluation| step.standing(evaluation));
+        for at in 1..population.len() {
+            let mut place = at;
+            let standing = population.standings()[at];
+            while place > 0 && standing < population.standings()[place - 1] {
+                population.swap_within(place, place - 1);
+                place -= 1;
+            }
+        }
     }
 
     fn columns(&self) -> &'static [&'static str] {

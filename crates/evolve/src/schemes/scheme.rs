@@ -3,7 +3,10 @@
 use std::fmt::Debug;
 
 use super::StoredState;
-use crate::{Archive, Error, Individual, Notes, Population, Problem, Standing, Step};
+use crate::{
+    Archive, Error, Evaluation, Individual, Notes, Population, Problem, Revision,
+    Standing, Step,
+};
 
 /// A scheme breeds offspring from its state, and takes them into it once they are evaluated.
 ///
@@ -153,6 +156,38 @@ pub trait Scheme<P: Problem<M>, const M: usize = 1>: Debug + Sync {
         migrant: &Individual<P::Genome, M>,
     ) {
         state.welcome(migrant, step.standing(&migrant.evaluation));
+    }
+
+    /// Whether individuals of the state can be ones of the next state too, and not only as copies among the offspring.
+    /// A search with [noise](crate::Noise) lets them play again. Default: no.
+    fn keeps(&self) -> bool {
+        false
+    }
+
+    /// Takes the new evaluations of individuals that played again in a search with [noise](crate::Noise), before the
+    /// offspring of the same generation [survive](Self::survive). Default: those of [`State::population_mut`], which rank
+    /// by their standing.
+    fn revise(
+        &self,
+        step: &Step<'_, P, M>,
+        state: &mut Self::State,
+        revision: &Revision<'_, P::Genome, M>,
+    ) {
+        if let Some(population) = state.population_mut() {
+            population.revise(revision, |evaluation| step.standing(evaluation));
+        }
+    }
+
+    /// The rank of a new evaluation in the race of a generation in a search with [noise](crate::Noise) and one objective.
+    /// Default: its standing.
+    fn merit(
+        &self,
+        step: &Step<'_, P, M>,
+        state: &Self::State,
+        evaluation: &Evaluation<M>,
+    ) -> Standing {
+        let _ = state;
+        step.standing(evaluation)
     }
 
     /// Whether a state that was read from a checkpoint is one that this scheme leaves behind with

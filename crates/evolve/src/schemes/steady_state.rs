@@ -67,6 +67,10 @@ where
         self.population.max(self.children)
     }
 
+    fn keeps(&self) -> bool {
+        true
+    }
+
     fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
         let sizes = Sizes { next: self.children, ..Sizes::all(self.population) };
         stored.has_ranked(sizes, &stored.state.population)

@@ -20,10 +20,12 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod insert_delete;
 mod operators;
 mod schemes;
 mod selection;
 
+pub use insert_delete::InsertDelete;
 pub use operators::{AnyCrossover, AnyMutation, Crossover, Genome, Mutation};
 pub use schemes::{Climb, IslandScheme, OneScheme, Scheme};
 pub use selection::{Selection, Table};

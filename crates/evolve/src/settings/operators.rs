@@ -52,6 +52,7 @@ pub enum Mutation {
     Swap(Swap),
     Insert(Insert),
     Inversion(Inversion),
+    InsertDelete(super::InsertDelete),
 }
 
 impl Mutation {

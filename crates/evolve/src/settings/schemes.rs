@@ -6,7 +6,7 @@ use super::{Crossover, Mutation, Selection};
 use crate::schemes::MOST_INDIVIDUALS;
 use crate::{
     Axis, CmaEs, CmaMe, DifferentialEvolution, Error, FeasibleInfeasible, Generational,
-    Islands, Limits, MapElites, Nsga2, Plus, Rate, RealBounds, SteadyState,
+    Islands, Limits, MapElites, Nsga2, Nsga3, Plus, Rate, RealBounds, SteadyState,
 };
 
 /// A scheme for one population or one archive. Operators that are not there are the usual ones of
@@ -24,6 +24,7 @@ pub enum OneScheme {
     Plus(Plus<Option<Mutation>, Option<Crossover>>),
     Climb(Climb),
     Nsga2(Nsga2<Selection, Option<Crossover>, Option<Mutation>>),
+    Nsga3(Nsga3<Selection, Option<Crossover>, Option<Mutation>, Option<usize>>),
     MapElites(MapElites<Option<Mutation>, Option<Crossover>>),
     CmaEs(CmaEs<bool>),
     DifferentialEvolution(DifferentialEvolution<Option<usize>>),
@@ -94,6 +95,7 @@ impl OneScheme {
             Self::Plus(it) => it.check_settings(),
             Self::Climb(it) => it.check(),
             Self::Nsga2(it) => it.check_settings(),
+            Self::Nsga3(it) => it.check_settings(),
             Self::MapElites(it) => it.check_settings(),
             Self::CmaEs(it) => it.check_settings(),
             // What depends on the genome is as good as any.
@@ -147,10 +149,10 @@ impl CmaEs<bool> {
 impl CmaMe<bool> {
     /// The scheme for genes in these ranges.
     pub fn within(&self, bounds: &RealBounds) -> CmaMe {
-        let Self { axes, emitters, batch, sigma, bounds: is_bounded, floor } =
-            self.clone();
-        let bounds = is_bounded.then(|| bounds.clone());
-        CmaMe { axes, emitters, batch, sigma, bounds, floor }
+        let &Self { emitters, batch, sigma, floor, cells, cells_seed, .. } = self;
+        let bounds = self.bounds.then(|| bounds.clone());
+        let axes = self.axes.clone();
+        CmaMe { axes, emitters, batch, sigma, bounds, floor, cells, cells_seed }
     }
 }
 

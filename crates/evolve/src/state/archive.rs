@@ -1,59 +1,17 @@
 //! An archive of elites, divided into bins by measures.
 
 use serde::{Deserialize, Serialize};
+use tilewright_grid::Seed;
 
-use super::{Individual, Population, Standing};
-use crate::{Direction, Error, Evaluation, Limits, State};
-
-/// The range of a measure and the number of equal bins into which it is divided. Values outside
-/// the range belong to the bin at its end.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Axis {
-    /// The lower end.
-    pub low: f64,
-    /// The upper end, greater than the lower one.
-    pub high: f64,
-    /// The number of bins, at least 1.
-    pub bins: usize,
-}
-
-impl Axis {
-    /// The axis from `low` to `high` with this number of bins.
-    pub const fn new(low: f64, high: f64, bins: usize) -> Self {
-        Self { low, high, bins }
-    }
-
-    /// The bin of a value, from 0.
-    pub fn bin(&self, value: f64) -> usize {
-        let share = (value - self.low) / (self.high - self.low);
-        // Casts take negative numbers to 0.
-        ((share * self.bins as f64) as usize).min(self.bins - 1)
-    }
-
-    /// Checks the ends and the number of bins.
-    ///
-    /// # Errors
-    /// If the ends are not finite or not in order, or there is no bin.
-    pub fn check(&self) -> Result<(), Error> {
-        let Self { low, high, bins } = *self;
-        Limits::FINITE.check("low", low)?;
-        Limits::Above(low).check("high", high)?;
-        if !(high - low).is_finite() {
-            let what = "the width of an axis must be finite";
-            return Err(Error::Scheme { what, found: high - low });
-        }
-        Limits::Whole(1, usize::MAX).check("bins", bins as f64)
-    }
-}
+use super::{Axis, Bins, Cells, Individual, Population, Standing, check_bins};
+use crate::{Direction, Error, Evaluation, Revision, State};
 
 /// An archive of elites (Mouret and Clune, *Illuminating search spaces by mapping elites*, arXiv
-/// 1504.04909): the space of the measures is a grid of bins, and each bin holds the best feasible
-/// individual that belongs to it, and, apart from it, the best infeasible one. Of equally good
+/// 1504.04909): the space of the measures is a grid of bins, or is divided into [`Cells`], and each bin
+/// holds the best feasible individual that belongs to it, and, apart from it, the best infeasible one. Of equally good
 /// individuals the earliest one stays.
 ///
-/// Bins are numbered from 0; the last axis runs fastest.
+/// Bins are numbered from 0; in a grid the last axis runs fastest.
 ///
 /// ```
 /// use tilewright_evolve::{Archive, Arrival, Axis, Direction, Evaluation};
@@ -74,6 +32,8 @@ pub struct Archive<G, const M: usize> {
     directions: Vec<Direction>,
     feasible: Shelf<G, M>,
     infeasible: Shelf<G, M>,
+    /// The bins, if they are no grid.
+    cells: Option<Cells>,
 }
 
 /// What became of an individual that was offered to an [`Archive`].
@@ -98,37 +58,6 @@ struct Shelf<G, const M: usize> {
     places: Vec<u32>,
 }
 
-/// The most bins of an archive: a bound. Empty they take 128 MiB.
-const MOST: usize = 1 << 24;
-
-/// The number of bins of an archive.
-///
-/// # Errors
-/// As for [`Archive::new`].
-pub(crate) fn bins<const M: usize>(
-    axes: &[Axis],
-    directions: [Direction; M],
-) -> Result<usize, Error> {
-    let error = |what, found| Err(Error::Scheme { what, found });
-
-    let measures = directions.iter().filter(|it| !it.is_optimized()).count();
-    if M - measures != 1 {
-        let what = "an archive needs exactly one objective";
-        return error(what, (M - measures) as f64);
-    }
-    if axes.len() != measures || axes.is_empty() {
-        let what = "an archive needs one axis for each measure, and at least one";
-        return error(what, axes.len() as f64);
-    }
-
-    axes.iter().try_for_each(Axis::check)?;
-    let bins: f64 = axes.iter().map(|axis| axis.bins as f64).product();
-    if bins > MOST as f64 {
-        return error("an archive must not have more than 16777216 bins", bins);
-    }
-    Ok(bins as usize)
-}
-
 impl<G: Clone, const M: usize> Archive<G, M> {
     /// An empty archive with one axis for each measure, in their order.
     ///
@@ -136,18 +65,35 @@ impl<G: Clone, const M: usize> Archive<G, M> {
     /// If an axis has no bins or its ends are not in order, if there are more than 2²⁴ bins, not
     /// as many axes as measures, or not exactly one objective.
     pub fn new(axes: &[Axis], directions: [Direction; M]) -> Result<Self, Error> {
-        let bins = bins(axes, directions)?;
+        let bins = check_bins(Bins { axes, cells: None, seed: 0 }, directions)?;
+        Ok(Self::empty(axes, bins, directions, None))
+    }
+
+    /// An empty archive whose bins are cells, with one axis for each measure.
+    ///
+    /// # Errors
+    /// If there are not as many axes as measures, or not exactly one objective.
+    pub fn of_cells(cells: Cells, directions: [Direction; M]) -> Result<Self, Error> {
+        let plain: Vec<_> =
+            cells.axes().iter().map(|axis| Axis { bins: 1, ..*axis }).collect();
+        let bins = Bins { axes: &plain, cells: Some(cells.count()), seed: 0 };
+        let count = check_bins(bins, directions)?;
+        Ok(Self::empty(&plain, count, directions, Some(cells)))
+    }
+
+    fn empty(
+        axes: &[Axis],
+        bins: usize,
+        directions: [Direction; M],
+        cells: Option<Cells>,
+    ) -> Self {
         let shelf = || Shelf {
             elites: Population::new(),
             bins: Vec::new(),
             places: vec![0; bins],
         };
-        Ok(Self {
-            axes: axes.to_vec(),
-            directions: directions.to_vec(),
-            feasible: shelf(),
-            infeasible: shelf(),
-        })
+        let (axes, directions) = (axes.to_vec(), directions.to_vec());
+        Self { axes, directions, feasible: shelf(), infeasible: shelf(), cells }
     }
 
     /// Offers an individual, whose values must not be NaN.
@@ -190,7 +136,57 @@ impl<G: Clone, const M: usize> Archive<G, M> {
     }
 }
 
+impl<G: Clone + PartialEq, const M: usize> Archive<G, M> {
+    /// Takes the new evaluations of elites that played again. One whose measures have moved leaves its bin and is
+    /// offered to the archive anew.
+    pub fn revise(&mut self, revision: &Revision<'_, G, M>) {
+        let mut movers = Vec::new();
+        for is_feasible in [true, false] {
+            let kind = if is_feasible { &self.feasible } else { &self.infeasible };
+            let mut revised = Vec::new();
+            let elites = kind.elites.genomes.iter().zip(&kind.elites.evaluations);
+            for (place, (genome, evaluation)) in elites.enumerate() {
+                if let Some(new) = revision.of(genome, evaluation) {
+                    let stays = new.is_feasible() == is_feasible
+                        && self.bin(&new) == kind.bins[place] as usize;
+                    revised.push((place, new, stays));
+                }
+            }
+
+            // From the last one on, since the last elite takes the place of one that leaves.
+            for &(place, new, stays) in revised.iter().rev() {
+                let standing = Standing::new(new.violation, self.score(&new));
+                let kind =
+                    if is_feasible { &mut self.feasible } else { &mut self.infeasible };
+                if stays {
+                    kind.elites.evaluations[place] = new;
+                    kind.elites.standings[place] = standing;
+                } else {
+                    movers.push((kind.remove(place), new));
+                }
+            }
+        }
+        movers.iter().rev().for_each(|(genome, evaluation)| {
+            self.insert(genome, *evaluation);
+        });
+    }
+}
+
 impl<G, const M: usize> Archive<G, M> {
+    /// The rank of an individual that may be offered: by its gain over the elite of its bin; the first one of a bin
+    /// gains without end.
+    pub(crate) fn merit(&self, evaluation: &Evaluation<M>) -> Standing {
+        let kind =
+            if evaluation.is_feasible() { &self.feasible } else { &self.infeasible };
+        let place = kind.places[self.bin(evaluation)] as usize;
+        let Some(elite) = place.checked_sub(1).map(|at| kind.elites.standings()[at])
+        else {
+            return Standing::new(evaluation.violation, f64::INFINITY);
+        };
+        let gain = self.score(evaluation) - elite.score();
+        Standing::new(evaluation.violation, if gain.is_nan() { 0.0 } else { gain })
+    }
+
     /// The number of bins.
     pub const fn bins(&self) -> usize {
         self.feasible.places.len()
@@ -199,9 +195,20 @@ impl<G, const M: usize> Archive<G, M> {
     /// The bin to which an evaluation belongs.
     pub fn bin(&self, evaluation: &Evaluation<M>) -> usize {
         let values = evaluation.objectives.iter().zip(&self.directions);
-        let measures = values.filter(|(_, direction)| !direction.is_optimized());
+        let mut measures = values.filter(|(_, direction)| !direction.is_optimized());
+        if let Some(cells) = &self.cells {
+            let mut found = [0.0; M];
+            let count = self.axes.len();
+            found[..count].fill_with(|| measures.next().map_or(0.0, |(&value, _)| value));
+            return cells.nearest(&found[..count]);
+        }
         let bins = self.axes.iter().zip(measures);
         bins.fold(0, |bin, (axis, (&value, _))| bin * axis.bins + axis.bin(value))
+    }
+
+    /// The cells, if the bins are no grid.
+    pub const fn cells(&self) -> Option<&Cells> {
+        self.cells.as_ref()
     }
 
     /// The objective as a score, of which greater is better.
@@ -262,9 +269,15 @@ impl<G, const M: usize> Archive<G, M> {
         feasible.get(index).unwrap_or_else(infeasible)
     }
 
-    /// Whether an archive from a checkpoint has these axes and directions.
-    pub(crate) fn fits(&self, axes: &[Axis], directions: [Direction; M]) -> bool {
-        self.axes == axes && self.directions == directions
+    /// Whether an archive from a checkpoint has these bins and directions.
+    pub(crate) fn fits(&self, bins: Bins<'_>, directions: [Direction; M]) -> bool {
+        let cells = bins.cells.map(|count| Cells::new(bins.axes, count, Seed(bins.seed)));
+        let is_same = match (&self.cells, cells) {
+            (None, None) => true,
+            (Some(own), Some(Ok(cells))) => *own == cells,
+            _ => false,
+        };
+        is_same && self.axes == bins.axes && self.directions == directions
     }
 
     /// Whether the elites of a kind stand in their bins.
@@ -288,6 +301,16 @@ impl<G, const M: usize> Shelf<G, M> {
     fn elite(&self, bin: usize) -> Option<(&G, &Evaluation<M>)> {
         let index = (*self.places.get(bin)? as usize).checked_sub(1)?;
         Some((&self.elites.genomes()[index], &self.elites.evaluations()[index]))
+    }
+
+    /// Removes an elite, whose place the last one takes. Returns its genome.
+    fn remove(&mut self, place: usize) -> G {
+        let bin = self.bins.swap_remove(place);
+        self.places[bin as usize] = 0;
+        if let Some(&moved) = self.bins.get(place) {
+            self.places[moved as usize] = place as u32 + 1;
+        }
+        self.elites.remove(place)
     }
 
     fn is_sound(&self, bins: usize) -> bool {
@@ -321,11 +344,15 @@ impl<G: Send + 'static, const M: usize> State<G, M> for Archive<G, M> {
     }
 
     fn is_sound(&self) -> bool {
-        let bins = self.axes.iter().map(|axis| axis.bins).try_fold(1, usize::checked_mul);
+        let grid =
+            || self.axes.iter().map(|axis| axis.bins).try_fold(1, usize::checked_mul);
+        let bins = self.cells.as_ref().map_or_else(grid, |cells| Some(cells.count()));
+        let is_divided = |cells: &Cells| cells.axes().len() == self.axes.len();
         let measures = self.directions.iter().filter(|it| !it.is_optimized()).count();
         self.axes.iter().all(|axis| axis.check().is_ok())
             && self.directions.len() == M
             && self.axes.len() == measures
+            && self.cells.as_ref().is_none_or(is_divided)
             && bins.is_some_and(|bins| {
                 self.feasible.is_sound(bins) && self.infeasible.is_sound(bins)
             })

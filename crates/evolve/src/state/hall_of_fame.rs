@@ -31,15 +31,18 @@ impl<G, const M: usize> HallOfFame<G, M> {
         self.standings.truncate(places);
     }
 
-    /// Whether the members from a checkpoint are ones that a search can have.
-    pub(crate) fn is_sound(&self, aims: &Aims<M>) -> bool {
+    /// Whether the members from a checkpoint are ones that a search can have. Those of a noisy search do not have
+    /// the standings of their evaluations.
+    pub(crate) fn is_sound(&self, aims: &Aims<M>, is_noisy: bool) -> bool {
         let mut members = self.members.iter().zip(&self.standings);
         self.places > 0
             && self.members.len() <= self.places
             && self.members.len() == self.standings.len()
-            && self.standings.is_sorted()
+            && (is_noisy || self.standings.is_sorted())
             && members.all(|(Individual { evaluation, .. }, &standing)| {
-                evaluation.check(0).is_ok() && aims.standing(evaluation) == standing
+                evaluation.check(0).is_ok()
+                    && standing.is_number()
+                    && (is_noisy || aims.standing(evaluation) == standing)
             })
     }
 
@@ -87,5 +90,13 @@ impl<G, const M: usize> HallOfFame<G, M> {
             improved |= place == 0;
         }
         improved
+    }
+
+    /// Replaces the members, who are given best first.
+    pub(crate) fn replace(
+        &mut self,
+        members: impl Iterator<Item = (Individual<G, M>, Standing)>,
+    ) {
+        (self.members, self.standings) = members.unzip();
     }
 }

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Individual, Ranks, Standing};
+use super::{Individual, Lists, Ranks, Standing};
 use crate::evaluation::Aims;
-use crate::{Error, Evaluation};
+use crate::{Error, Evaluation, Revision};
 
 /// The individuals of a generation: individual `i` has the genome, the evaluation and the standing
 /// at index `i` of three lists.
@@ -34,10 +34,10 @@ impl<G, const M: usize> Default for Population<G, M> {
 /// An individual that is bred.
 #[derive(Debug)]
 pub struct Child<'a, G, const M: usize = 1> {
-    genome: &'a mut G,
-    evaluation: &'a mut Evaluation<M>,
-    standing: &'a mut Standing,
-    status: &'a mut Status,
+    pub(super) genome: &'a mut G,
+    pub(super) evaluation: &'a mut Evaluation<M>,
+    pub(super) standing: &'a mut Standing,
+    pub(super) status: &'a mut Status,
 }
 
 /// Where the evaluation of an individual comes from.
@@ -189,6 +189,12 @@ impl<G, const M: usize> Population<G, M> {
         self.status.iter().zip(0..).filter(pending).map(|(_, index)| index)
     }
 
+    /// The genomes of these.
+    pub(crate) fn renewed(&mut self) -> impl Iterator<Item = &mut G> {
+        let all = self.genomes.iter_mut().zip(&self.status);
+        all.filter(|(_, status)| **status == Status::Pending).map(|(genome, _)| genome)
+    }
+
     /// Removes all individuals.
     pub fn clear(&mut self) {
         self.genomes.clear();
@@ -246,6 +252,30 @@ impl<G, const M: usize> Population<G, M> {
     {
         let Self { genomes, evaluations, standings, .. } = other;
         self.keep(at, &genomes[index], evaluations[index], standings[index]);
+    }
+
+    /// Removes an individual, whose place the last one takes. Returns its genome.
+    pub(crate) fn remove(&mut self, at: usize) -> G {
+        self.evaluations.swap_remove(at);
+        self.standings.swap_remove(at);
+        self.status.swap_remove(at);
+        self.genomes.swap_remove(at)
+    }
+
+    /// Takes the new evaluations of individuals that played again, and their standings.
+    pub fn revise(
+        &mut self,
+        revision: &Revision<'_, G, M>,
+        standing: impl Fn(&Evaluation<M>) -> Standing,
+    ) where
+        G: PartialEq,
+    {
+        for (at, genome) in self.genomes.iter().enumerate() {
+            if let Some(evaluation) = revision.of(genome, &self.evaluations[at]) {
+                self.evaluations[at] = evaluation;
+                self.standings[at] = standing(&evaluation);
+            }
+        }
     }
 
     /// Exchanges the individual at index `at` for the one at `index` of another population.
@@ -336,56 +366,5 @@ impl<G, const M: usize> Population<G, M> {
             }
         }
         Ok(())
-    }
-}
-
-/// The lists of a population, as they are divided among threads.
-pub(crate) struct Lists<'a, G, const M: usize> {
-    pub(crate) genomes: &'a mut [G],
-    pub(crate) evaluations: &'a mut [Evaluation<M>],
-    pub(crate) standings: &'a mut [Standing],
-    pub(crate) status: &'a mut [Status],
-    /// The buffers for second parents, if they were made.
-    pub(crate) partners: &'a mut [G],
-}
-
-impl<'a, G, const M: usize> Lists<'a, G, M> {
-    /// The first individual and the others.
-    #[inline]
-    pub(crate) fn first(self) -> Option<(Child<'a, G, M>, Self)> {
-        let (genome, genomes) = self.genomes.split_first_mut()?;
-        let (evaluation, evaluations) = self.evaluations.split_first_mut()?;
-        let (standing, standings) = self.standings.split_first_mut()?;
-        let (status, others) = self.status.split_first_mut()?;
-        let partners = self.partners;
-        let rest = Self { genomes, evaluations, standings, status: others, partners };
-        Some((Child { genome, evaluation, standing, status }, rest))
-    }
-
-    /// The first individuals, `count` of them or all, and the others.
-    #[inline]
-    pub(crate) fn cut(self, count: usize) -> (Self, Self) {
-        let count = count.min(self.genomes.len());
-        let (genomes, genomes_after) = self.genomes.split_at_mut(count);
-        let (evaluations, evaluations_after) = self.evaluations.split_at_mut(count);
-        let (standings, standings_after) = self.standings.split_at_mut(count);
-        let (status, status_after) = self.status.split_at_mut(count);
-
-        let partner_count = count.min(self.partners.len());
-        let (partners, partners_after) = self.partners.split_at_mut(partner_count);
-
-        let first = Self { genomes, evaluations, standings, status, partners };
-        let rest = Self {
-            genomes: genomes_after,
-            evaluations: evaluations_after,
-            standings: standings_after,
-            status: status_after,
-            partners: partners_after,
-        };
-        (first, rest)
-    }
-
-    pub(crate) const fn len(&self) -> usize {
-        self.genomes.len()
     }
 }

@@ -35,9 +35,11 @@ fn is_refused(name: &str, setting: Setting) -> bool {
         _ if name.contains("island") => population == 0 || children == 0,
         "differential evolution" => population < 3,
         _ if name.starts_with("CMA-ES") => population < 2,
-        "CMA-ME" => population < 3,
+        "CMA-ME" | "CMA-ME in cells" => population < 3,
         _ if name.starts_with("hill climbing") => children == 0,
-        "MAP-Elites" | "MAP-Elites with crossover" | "NSGA-II" => population == 0,
+        _ if name.starts_with("MAP-Elites") || name.starts_with("NSGA-") => {
+            population == 0
+        }
         _ => false,
     }
 }

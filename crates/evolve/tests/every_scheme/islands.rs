@@ -2,7 +2,7 @@
 
 use tilewright_evolve::{
     Axis, Climb, CmaEs, CmaMe, DifferentialEvolution, FeasibleInfeasible, Generational,
-    MapElites, Nsga2, SteadyState, Topology,
+    MapElites, Nsga2, Nsga3, SteadyState, Topology,
 };
 
 use super::kinds::{Bits, Reals, unit};
@@ -58,7 +58,12 @@ pub(crate) fn of_archives(setting: Setting, law: &impl Law<Task<Bits, Measured>,
     let axes = vec![Axis::new(0.0, 15.0, 5)];
     let new = MapElites::new(axes, setting.breeding::<Bits>().mutation);
     let elites = MapElites { initial: population, batch: population, ..new };
-    law.holds("islands of MAP-Elites", islands(elites, Topology::Ring));
+    law.holds("islands of MAP-Elites", islands(elites.clone(), Topology::Ring));
+    let cells = MapElites { axes: vec![Axis::new(0.0, 15.0, 1)], ..elites };
+    law.holds(
+        "islands of MAP-Elites in cells",
+        islands(cells.with_cells(6), Topology::Ring),
+    );
 }
 
 /// Islands of archives with emitters.
@@ -73,6 +78,9 @@ pub(crate) fn of_emitters(setting: Setting, law: &impl Law<Task<Reals, Measured>
 pub(crate) fn of_two(setting: Setting, law: &impl Law<Task<Bits, Two>, 2>) {
     let Setting { population, .. } = setting.share();
     let breeding = setting.breeding::<Bits>();
+    let new = Nsga3::new(2, breeding.clone()).unwrap();
+    let many = Nsga3 { population, divisions: vec![3], ..new };
+    law.holds("islands of NSGA-III", islands(many, Topology::Full));
     law.holds(
         "islands of NSGA-II",
         islands(Nsga2 { population, breeding }, Topology::Ring),

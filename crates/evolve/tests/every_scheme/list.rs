@@ -3,8 +3,8 @@
 use serde::{Serialize, de::DeserializeOwned};
 use tilewright_evolve::{
     Axis, Breeding, Climb, CmaEs, CmaMe, DifferentialEvolution, FeasibleInfeasible,
-    Generational, Islands, MapElites, Nsga2, Plus, Problem, Rate, Scheme, SteadyState,
-    Topology, Tournament, TwoPoint,
+    Generational, Islands, MapElites, Nsga2, Nsga3, Plus, Problem, Rate, Scheme,
+    SteadyState, Topology, Tournament, TwoPoint,
 };
 
 use super::kinds::{Bits, Kind, Reals, unit};
@@ -137,7 +137,10 @@ pub(crate) fn emitting(setting: Setting, law: &impl Law<Task<Reals, Measured>, 2
     let (emitters, batch) = (2, setting.population.div_ceil(2));
     let axes = vec![Axis::new(0.0, 15.0, 5)];
     let new = CmaMe::new(axes, 0.3);
-    law.holds("CMA-ME", CmaMe { emitters, batch, bounds: Some(unit()), ..new });
+    let emitters = CmaMe { emitters, batch, bounds: Some(unit()), ..new };
+    law.holds("CMA-ME", emitters.clone());
+    let cells = CmaMe { axes: vec![Axis::new(0.0, 15.0, 1)], ..emitters };
+    law.holds("CMA-ME in cells", cells.with_cells(6));
 }
 
 /// The schemes with one objective and a measure.
@@ -152,12 +155,22 @@ pub(crate) fn measured(setting: Setting, law: &impl Law<Task<Bits, Measured>, 2>
     let Breeding { mutation, .. } = setting.breeding::<Bits>();
     let elites = MapElites { initial, batch, ..MapElites::new(axes, mutation) };
     law.holds("MAP-Elites", elites.clone());
-    let MapElites { axes, floor, .. } = elites;
+    let MapElites { axes, floor, cells, cells_seed, .. } = elites.clone();
     let (crossover, crossover_rate) = (TwoPoint, setting.rates[0]);
-    law.holds(
-        "MAP-Elites with crossover",
-        MapElites { axes, initial, batch, crossover, crossover_rate, mutation, floor },
-    );
+    let crossed = MapElites {
+        axes,
+        initial,
+        batch,
+        crossover,
+        crossover_rate,
+        mutation,
+        floor,
+        cells,
+        cells_seed,
+    };
+    law.holds("MAP-Elites with crossover", crossed);
+    let cells = MapElites { axes: vec![Axis::new(0.0, 15.0, 1)], ..elites };
+    law.holds("MAP-Elites in cells", cells.with_cells(6));
 }
 
 /// The schemes with two objectives.
@@ -165,5 +178,9 @@ pub(crate) fn two(setting: Setting, law: &impl Law<Task<Bits, Two>, 2>) {
     let Setting { population, .. } = setting;
     let breeding = setting.breeding::<Bits>();
     law.holds("NSGA-II", Nsga2 { population, breeding: breeding.clone() });
+    let new = Nsga3::new(2, breeding.clone()).unwrap();
+    let many = Nsga3 { population, divisions: vec![7], ..new };
+    law.holds("NSGA-III", many.clone());
+    law.holds("NSGA-III in two layers", Nsga3 { divisions: vec![4, 3], ..many });
     law.holds("annealing with two objectives", Annealing { population, breeding });
 }

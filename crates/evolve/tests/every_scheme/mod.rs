@@ -12,6 +12,7 @@ mod kinds;
 mod list;
 mod long;
 mod meeting;
+mod noise;
 mod numbers;
 mod outside;
 mod same;

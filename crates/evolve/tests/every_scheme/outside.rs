@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 use tilewright_evolve::{
-    Breeding, Crossover, Error, Evolution, Mutation, Notes, Population, Problem, Scheme,
-    Selection, State, Step, Stop, StoredState,
+    Breeding, Crossover, Error, Evolution, Mutation, Notes, Population, Problem,
+    Revision, Scheme, Selection, State, Step, Stop, StoredState,
 };
 use tilewright_grid::Seed;
 
@@ -104,6 +104,19 @@ where
             }
         }
         *temperature *= 0.9;
+    }
+
+    fn keeps(&self) -> bool {
+        true
+    }
+
+    fn revise(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        revision: &Revision<'_, P::Genome, N>,
+    ) {
+        state.population.revise(revision, |evaluation| step.standing(evaluation));
     }
 
     fn columns(&self) -> &'static [&'static str] {

@@ -9,7 +9,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use tilewright_evolve::{
     Cost, Direction, Error, Evaluation, PendingGenomes, Problem, evaluate_each,
 };
-use tilewright_grid::{Rng, Watch};
+use tilewright_grid::{Rng, Seed, Watch};
 
 use super::kinds::{GENES, Kind};
 use super::meeting::Meeting;
@@ -109,6 +109,16 @@ impl<K: Kind, A: Aim<M>, const M: usize> Problem<M> for Task<K, A> {
             meeting.wait();
         }
         self.judge(genome)
+    }
+
+    /// With noise every value is up to three greater or less, whatever the genome.
+    fn evaluate_seeded(&self, genome: &K::Genome, seed: Seed) -> Evaluation<M> {
+        let mut game = Problem::<M>::evaluate(self, genome);
+        let mut rng = seed.rng();
+        for value in &mut game.objectives {
+            *value += f64::from(rng.index(7) as u32) - 3.0;
+        }
+        game
     }
 
     fn evaluate_all(

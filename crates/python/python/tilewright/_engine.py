@@ -4,8 +4,6 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from typing import Any, Protocol, TypeVar
 
-from numpy.typing import NDArray
-
 from tilewright import _tilewright
 
 Item = TypeVar("Item")
@@ -53,9 +51,16 @@ def gathered(
     return [found[index] for index in range(len(items))]
 
 
+class Rows(Protocol):
+    """What has rows that can be cut into slices."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, part: slice, /) -> Any: ...
+
+
 def slices(
-    work: Callable[[NDArray[Any]], Result],
-    genomes: NDArray[Any],
+    work: Callable[[Any], Result],
+    genomes: Rows,
     engine: Engine,
     batch: int | None,
 ) -> list[Result]:

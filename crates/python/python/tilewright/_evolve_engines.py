@@ -7,10 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from numpy.typing import NDArray
-
 from tilewright._engine import Engine, gathered, slices
-from tilewright._evolve_fitness import Columns, Fitness, Told, checked, joined, judged
+from tilewright._evolve_fitness import Batch, Columns, Fitness, NoisyFitness, Told, checked, joined, judged
 from tilewright._tilewright import Evolution
 
 #: How many generations of an island a worker does at a time at most.
@@ -20,26 +18,26 @@ MOST = 64
 class Alone:
     """Each generation is evaluated here, in one call."""
 
-    def __init__(self, fitness: Fitness, columns: Columns) -> None:
+    def __init__(self, fitness: Fitness | NoisyFitness, columns: Columns) -> None:
         self._work = partial(judged, fitness, columns=columns)
 
     def prepare(self, evolution: Evolution, stop: dict[str, Any]) -> None:
         """Called before a generation is bred, with the conditions that end the search."""
 
-    def judge(self, genomes: NDArray[Any]) -> Told:
+    def judge(self, batch: Batch) -> Told:
         """The numbers of the genomes of the generation."""
-        return self._work(genomes)
+        return self._work(batch)
 
 
 class Slices(Alone):
     """Each generation is divided among the workers."""
 
-    def __init__(self, fitness: Fitness, columns: Columns, engine: Engine) -> None:
+    def __init__(self, fitness: Fitness | NoisyFitness, columns: Columns, engine: Engine) -> None:
         super().__init__(fitness, columns)
         self._columns, self._engine = columns, engine
 
-    def judge(self, genomes: NDArray[Any]) -> Told:
-        return joined(slices(self._work, genomes, self._engine, None), self._columns)
+    def judge(self, batch: Batch) -> Told:
+        return joined(slices(self._work, batch, self._engine, None), self._columns)
 
 
 class Stretches(Slices):
@@ -47,7 +45,7 @@ class Stretches(Slices):
     breeds the same generations again, so that its genomes are those of one process."""
 
     def __init__(
-        self, fitness: Fitness, columns: Columns, engine: Engine, scheme: dict[str, Any]
+        self, fitness: Fitness | NoisyFitness, columns: Columns, engine: Engine, scheme: dict[str, Any]
     ) -> None:
         super().__init__(fitness, columns, engine)
         self._count, self._every = int(scheme["count"]), int(scheme["every"])
@@ -71,9 +69,9 @@ class Stretches(Slices):
         self._ahead = gathered(self._engine, work, range(self._count))
         self._next = evolution.generations
 
-    def judge(self, genomes: NDArray[Any]) -> Told:
+    def judge(self, batch: Batch) -> Told:
         if not self._ahead:
-            return super().judge(genomes)
+            return super().judge(batch)
         # An error counts when the search is at the generation that it belongs to.
         for ahead in self._ahead:
             if not ahead.told and ahead.error is not None:
@@ -106,7 +104,7 @@ class Stretch(NamedTuple):
 
 
 def _stretch(
-    work: Callable[[NDArray[Any]], Told],
+    work: Callable[[Batch], Told],
     columns: Columns,
     checkpoint: bytes,
     generations: int,
@@ -117,7 +115,7 @@ def _stretch(
     stretch = Stretch(deque(), None)
     for _ in range(generations):
         try:
-            found = work(evolution.ask())
+            found = work(Batch(evolution.ask(), None))
         except Exception as error:
             error.__notes__ = [f"in generation {evolution.generations} of island {island}:\n{traceback.format_exc()}"]
             return Stretch(stretch.told, _passable(error))
@@ -127,7 +125,7 @@ def _stretch(
         except ValueError:
             # Where the generation is whole, it is refused with its row there.
             break
-        evolution.tell(*found)
+        evolution.tell(*found[:3])
     return stretch
 
 
@@ -141,13 +139,15 @@ def _passable(error: Exception) -> Exception:
 
 
 def evaluation(
-    fitness: Fitness, columns: Columns, engine: Engine | None, scheme: dict[str, Any]
+    fitness: Fitness | NoisyFitness, columns: Columns, engine: Engine | None, settings: dict[str, Any]
 ) -> Alone:
-    """How the generations of a search are evaluated."""
+    """How the generations of a search with these settings are evaluated."""
+    scheme = settings["scheme"]
     if engine is None:
         return Alone(fitness, columns)
     if isinstance(engine, type) or not hasattr(engine, "run"):
         raise TypeError(f"engine: expected an engine such as cluster.Processes(), found {engine!r}")
-    if scheme["kind"] != "islands":
+    if scheme["kind"] != "islands" or settings.get("noise"):
+        # With noise the islands race together.
         return Slices(fitness, columns, engine)
     return Stretches(fitness, columns, engine, scheme)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from tilewright._evolve_genomes import Setting, each
+from tilewright._evolve_genomes import CrossoverFunction, MutationFunction, Setting, each
 
 __all__ = [
     "Axis",
@@ -24,11 +24,13 @@ __all__ = [
     "Gaussian",
     "Generational",
     "Insert",
+    "InsertDelete",
     "Inversion",
     "Islands",
     "MapElites",
     "Mutation",
     "Nsga2",
+    "Nsga3",
     "OnePoint",
     "Order",
     "PartiallyMapped",
@@ -361,16 +363,33 @@ class Inversion(Setting):
     count: int = 1
 
 
+@dataclass(frozen=True)
+class InsertDelete(Setting):
+    """Inserts a random gene with a probability, then deletes a gene with the same probability, within the limits
+    of the length, and changes each gene as the usual mutation of the genome does. Every place is equally
+    likely; the genes after it move by one. For genomes of variable length alone.
+
+    Args:
+        rate: The probability that a gene is inserted, and that one is deleted.
+        gene_rate: The probability that a gene changes; default: 1 / length.
+    """
+
+    family = "Mutation"
+    kind = "insert_delete"
+    rate: float = 0.3
+    gene_rate: float | None = None
+
+
 #: A mutation of any kind. A rate that is not there changes one gene of a genome on average.
 Mutation: TypeAlias = (
-    BitFlip | Creep | Redraw | Gaussian | Polynomial | Swap | Insert | Inversion
+    BitFlip | Creep | Redraw | Gaussian | Polynomial | Swap | Insert | Inversion | InsertDelete
 )
 
 
 @dataclass(frozen=True)
 class Axis(Setting):
     """The range of a measure and the number of equal bins into which it is divided. Values outside the range
-    belong to the bin at its end.
+    belong to the bin at its end. Of an archive of cells the number is 1, as no measure has bins of its own.
 
     Args:
         low: The lower end.
@@ -381,7 +400,7 @@ class Axis(Setting):
     family = "Axis"
     low: float
     high: float
-    bins: int
+    bins: int = 1
 
 
 @dataclass(frozen=True)
@@ -400,9 +419,11 @@ class Generational(Setting):
         returns_hall_of_fame: Whether the members of the hall of fame are added to every generation: as
             many of the best as leave at least one child.
         selection: How parents are selected.
-        crossover: How two parents are crossed. None: the usual one of the genome.
+        crossover: How two parents are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
         crossover_rate: The probability that two parents are crossed.
-        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         mutation_rate: The probability that a child is mutated.
     """
 
@@ -412,9 +433,9 @@ class Generational(Setting):
     elite: int = 1
     returns_hall_of_fame: bool = False
     selection: Selection = Tournament(size=2)
-    crossover: Crossover | None = None
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
     crossover_rate: float = 0.9
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     mutation_rate: float = 1.0
 
 
@@ -430,9 +451,11 @@ class SteadyState(Setting):
         children: The number of children of a generation. They are evaluated at the same time, so that a
             number below that of threads leaves some idle.
         selection: How parents are selected.
-        crossover: How two parents are crossed. None: the usual one of the genome.
+        crossover: How two parents are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
         crossover_rate: The probability that two parents are crossed.
-        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         mutation_rate: The probability that a child is mutated.
     """
 
@@ -441,9 +464,9 @@ class SteadyState(Setting):
     population: int = 100
     children: int = 2
     selection: Selection = Tournament(size=2)
-    crossover: Crossover | None = None
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
     crossover_rate: float = 0.9
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     mutation_rate: float = 1.0
 
 
@@ -463,9 +486,11 @@ class FeasibleInfeasible(Setting):
         population: The number of individuals of both parts together, at least 2 × (elite + 1).
         elite: How many of the best individuals of each part are kept unchanged.
         selection: How parents are selected.
-        crossover: How two parents are crossed. None: the usual one of the genome.
+        crossover: How two parents are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
         crossover_rate: The probability that two parents are crossed.
-        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         mutation_rate: The probability that a child is mutated.
     """
 
@@ -474,9 +499,9 @@ class FeasibleInfeasible(Setting):
     population: int = 100
     elite: int = 1
     selection: Selection = Tournament(size=2)
-    crossover: Crossover | None = None
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
     crossover_rate: float = 0.9
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     mutation_rate: float = 1.0
 
 
@@ -497,9 +522,11 @@ class Plus(Setting):
     Args:
         parents: The number of parents, μ.
         children: The number of children in each generation, λ.
-        crossover: How two parents are crossed. None: the usual one of the genome.
+        crossover: How two parents are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
         crossover_rate: The probability that a child has two parents.
-        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         restart: After how many generations without improvement it restarts; ``None`` for never.
     """
 
@@ -507,9 +534,9 @@ class Plus(Setting):
     kind = "plus"
     parents: int = 10
     children: int = 70
-    crossover: Crossover | None = None
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
     crossover_rate: float = 0.0
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     restart: int | None = None
 
 
@@ -520,14 +547,15 @@ class Climb(Setting):
 
     Args:
         neighbors: The number of changed copies of a generation.
-        mutation: How a copy is changed. None: the usual one of the genome.
+        mutation: How a copy is changed. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         patience: After how many generations without improvement it restarts; ``None`` for never.
     """
 
     family = "OneScheme"
     kind = "climb"
     neighbors: int = 1
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     patience: int | None = None
 
 
@@ -546,9 +574,11 @@ class Nsga2(Setting):
     Args:
         population: The number of individuals, and of children of a generation.
         selection: How parents are selected.
-        crossover: How two parents are crossed. None: the usual one of the genome.
+        crossover: How two parents are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
         crossover_rate: The probability that two parents are crossed.
-        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         mutation_rate: The probability that a child is mutated.
     """
 
@@ -556,17 +586,63 @@ class Nsga2(Setting):
     kind = "nsga2"
     population: int = 100
     selection: Selection = Tournament(size=2)
-    crossover: Crossover | None = None
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
     crossover_rate: float = 0.9
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
+    mutation_rate: float = 1.0
+
+
+@dataclass(frozen=True)
+class Nsga3(Setting):
+    """NSGA-III (Deb and Jain, *An evolutionary many-objective optimization algorithm using reference-point-based
+    nondominated sorting approach*, 2014): approximates the Pareto front of three to fifteen objectives, where
+    fronts hold nearly all individuals and the crowding of :class:`Nsga2` no longer spreads them.
+
+    Parents and children are divided into fronts as by NSGA-II, and the best fronts become the next
+    generation. Of the one that does not fit as a whole, those are taken that fill the niches of reference
+    directions: lines from the ideal point that cover all trades between the objectives, in units that follow
+    the front (normalised with the ideal point, the extreme points and the intercepts of the plane through
+    them). So there are about as many individuals as directions, each on a line of its own.
+
+    Feasible individuals are equally good as parents, so that a :class:`Tournament` chooses among them at
+    random; any of them is better than an infeasible one, of two of which that with the smaller violation is
+    better. Copies of an individual rank behind all others.
+
+    Args:
+        population: The number of individuals, and of children of a generation; default: that of the
+            directions, rounded up to a multiple of four.
+        divisions: Into how many parts each objective is divided (Das and Dennis, 1998): one number for a
+            layer of directions, or two for an outer layer and one halfway to the middle, which suits many
+            objectives. Without any there are the usual ones of the number of objectives: 12 for three, 6 for
+            five, 3 and 2 for eight, 2 and 1 for fifteen.
+        directions: Directions instead of divisions: for each a share of every objective, of any length.
+        selection: How parents are selected.
+        crossover: How two parents are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
+        crossover_rate: The probability that two parents are crossed.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
+        mutation_rate: The probability that a child is mutated.
+    """
+
+    family = "OneScheme"
+    kind = "nsga3"
+    population: int | None = None
+    divisions: Sequence[int] = ()
+    directions: Sequence[Sequence[float]] = ()
+    selection: Selection = Tournament(size=2)
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
+    crossover_rate: float = 0.9
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     mutation_rate: float = 1.0
 
 
 @dataclass(frozen=True)
 class MapElites(Setting):
     """MAP-Elites (Mouret and Clune, *Illuminating search spaces by mapping elites*, arXiv 1504.04909): the space
-    of the measures is divided into bins, and the best individual of each bin is kept. A problem for it has
-    one objective, and its other values are measures.
+    of the measures is divided into bins, and the best individual of each bin is kept. The bins are a grid, or
+    the cells of centroids, which suit many measures (CVT-MAP-Elites; Vassiliades, Chatzilygeroudis and
+    Mouret, 2018). A problem for it has one objective, and its other values are measures.
 
     After a generation of random individuals every child is a mutated copy of a uniformly drawn elite,
     feasible or not, which may be crossed with another one before. The children of a generation are offered to
@@ -576,21 +652,28 @@ class MapElites(Setting):
         axes: One axis for each measure, in their order.
         initial: The number of random individuals of the first generation.
         batch: The number of children of each other generation.
-        crossover: How two elites are crossed. None: the usual one of the genome.
+        crossover: How two elites are crossed. None: the usual one of the genome; a tuple: one for each
+            part; a function: see the module.
         crossover_rate: The probability that a child has two parents.
-        mutation: How a child is mutated. None: the usual one of the genome.
+        mutation: How a child is mutated. None: the usual one of the genome; a tuple: one for each part; a
+            function: see the module.
         floor: The objective that counts 0 in the column ``qd_score``.
+        cells: The number of cells into which the space of the measures is divided (CVT-MAP-Elites), at
+            most 65,536; ``None`` for a grid. With cells no axis has bins of its own.
+        cells_seed: The seed of the centroids of the cells.
     """
 
     family = "OneScheme"
     kind = "map_elites"
-    axes: Sequence[Axis | tuple[float, float, int]]
+    axes: Sequence[Axis | tuple[float, float] | tuple[float, float, int]]
     initial: int = 100
     batch: int = 100
-    crossover: Crossover | None = None
+    crossover: Crossover | Sequence[Crossover | None] | CrossoverFunction | None = None
     crossover_rate: float = 0.0
-    mutation: Mutation | None = None
+    mutation: Mutation | Sequence[Mutation | None] | MutationFunction | None = None
     floor: float = 0.0
+    cells: int | None = None
+    cells_seed: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "axes", each(Axis, self.axes))
@@ -694,16 +777,21 @@ class CmaMe(Setting):
         batch: The number of children of each emitter in a generation, at least 2.
         bounded: Whether genes stay within their ranges. Else only the first mean is drawn there.
         floor: The objective that counts 0 in the column ``qd_score``.
+        cells: The number of cells into which the space of the measures is divided, at most 65,536;
+            ``None`` for a grid. With cells no axis has bins of its own.
+        cells_seed: The seed of the centroids of the cells.
     """
 
     family = "OneScheme"
     kind = "cma_me"
-    axes: Sequence[Axis | tuple[float, float, int]]
+    axes: Sequence[Axis | tuple[float, float] | tuple[float, float, int]]
     sigma: float
     emitters: int = 5
     batch: int = 36
     bounded: bool = True
     floor: float = 0.0
+    cells: int | None = None
+    cells_seed: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "axes", each(Axis, self.axes))
@@ -712,7 +800,7 @@ class CmaMe(Setting):
 
 #: A scheme for one population or one archive. Operators that are not there are the usual ones of the genome.
 OneScheme: TypeAlias = (
-    Generational | SteadyState | FeasibleInfeasible | Plus | Climb | Nsga2 | MapElites | CmaEs | DifferentialEvolution | CmaMe
+    Generational | SteadyState | FeasibleInfeasible | Plus | Climb | Nsga2 | Nsga3 | MapElites | CmaEs | DifferentialEvolution | CmaMe
 )
 
 

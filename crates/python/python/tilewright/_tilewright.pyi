@@ -24,9 +24,11 @@ __all__ = [
     "board_values",
     "check",
     "child_seeds",
+    "curve_chart",
     "divide",
     "fleet_scores",
     "gene_scores",
+    "heat_map",
     "hunts",
     "is_reachable",
     "is_valid",
@@ -39,6 +41,7 @@ __all__ = [
     "resume",
     "route",
     "run",
+    "scatter_chart",
     "set_threads",
     "threads",
     "walk",
@@ -63,7 +66,13 @@ class Answered:
     def picture(self, format: str) -> bytes | None: ...
     def files(self, output: str, ending: str) -> dict[str, bytes]: ...
 
-_Individuals: TypeAlias = tuple[NDArray[Any], NDArray[np.float64], NDArray[np.float64]]
+_Individuals: TypeAlias = tuple[
+    NDArray[Any],
+    NDArray[np.float64],
+    NDArray[np.float64],
+    NDArray[np.int64] | None,
+    NDArray[np.float64] | None,
+]
 
 @final
 class Evolution:
@@ -78,6 +87,9 @@ class Evolution:
     def generations(self) -> int: ...
     @property
     def evaluations(self) -> int: ...
+    def breed(
+        self, call: Callable[[str, list[NDArray[Any]]], Sequence[NDArray[Any]] | None]
+    ) -> None: ...
     def ask(self) -> NDArray[Any]: ...
     def tell(
         self,
@@ -97,7 +109,23 @@ class Evolution:
     def population(self) -> _Individuals: ...
     def archive(
         self,
-    ) -> tuple[NDArray[Any], NDArray[np.float64], NDArray[np.int64], int] | None: ...
+    ) -> (
+        tuple[
+            NDArray[Any],
+            NDArray[np.float64],
+            NDArray[np.int64],
+            int,
+            NDArray[np.float64] | None,
+            NDArray[np.int64] | None,
+            NDArray[np.float64] | None,
+        ]
+        | None
+    ): ...
+    @property
+    def games(self) -> int | None: ...
+    def seeds(self) -> NDArray[np.uint64] | None: ...
+    def candidates(self, most: int) -> _Individuals: ...
+    def fresh_seeds(self, count: int, games: int) -> NDArray[np.uint64]: ...
     def logbook(self) -> dict[str, NDArray[Any]]: ...
     def checkpoint(self) -> bytes: ...
 
@@ -445,3 +473,16 @@ def path_fields(
     corners: str,
     out: NDArray[np.float64],
 ) -> None: ...
+
+def curve_chart(
+    title: str,
+    x_label: str,
+    y_label: str,
+    lines: Sequence[tuple[str, Sequence[tuple[float, float]]]],
+) -> str: ...
+def scatter_chart(
+    title: str, x_label: str, y_label: str, points: Sequence[tuple[float, float]]
+) -> str: ...
+def heat_map(
+    title: str, rows: int, columns: int, values: Sequence[float], cell: float
+) -> str: ...

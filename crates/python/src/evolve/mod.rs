@@ -4,18 +4,21 @@
 //! rows of an array, and their values come back as another. All kinds of genomes, schemes and numbers of values are
 //! one trait, [`Search`](search::Search).
 
+mod choice;
 mod document;
 mod genome;
 mod logbook;
+mod many;
 mod operators;
 mod plan;
 mod problem;
 mod refusal;
+mod revision;
 mod schemes;
 mod search;
 mod single;
 
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use tilewright_evolve::{Reason, Stop};
@@ -77,6 +80,13 @@ impl Evolution {
         &self.settings
     }
 
+    /// Breeds the next generation unless it was asked for already. `call(operator, tables)` gets tables of genomes and
+    /// returns others, or None to leave them as they are: for `crossover` two with the parents of each row, for `mutation` one, for
+    /// `repair` the whole generation.
+    fn breed(&mut self, py: Python<'_>, call: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.search.breed(py, call)
+    }
+
     /// The genomes that await evaluation, one in each row.
     fn ask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.search.ask(py)
@@ -101,6 +111,33 @@ impl Evolution {
     #[getter]
     fn pending(&self) -> Option<usize> {
         self.search.pending()
+    }
+
+    /// How many games each of these plays, with noise.
+    #[getter]
+    fn games(&self) -> Option<usize> {
+        self.search.games()
+    }
+
+    /// The seeds of these games, one row for each genome.
+    fn seeds<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<u64>>>> {
+        self.search.seeds(py)
+    }
+
+    /// The individuals that are claimed to be best, at most a number of.
+    fn candidates<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Arrays<'py>> {
+        self.search.candidates(py, most)
+    }
+
+    /// The seeds of fresh games of candidates.
+    fn fresh_seeds<'py>(
+        &self,
+        py: Python<'py>,
+        count: usize,
+        games: usize,
+    ) -> PyResult<Bound<'py, PyArray2<u64>>> {
+        PyArray1::from_vec(py, self.search.fresh_seeds(count, games))
+            .reshape([count, games])
     }
 
     /// The number of generations so far.
@@ -150,7 +187,7 @@ impl Evolution {
         self.search.population(py)
     }
 
-    /// The elites: genomes, values, their bins, the number of bins.
+    /// The elites: genomes, values, their bins, the number of bins, the centroids if they are cells, games and errors.
     fn archive<'py>(&self, py: Python<'py>) -> PyResult<Option<Bins<'py>>> {
         self.search.archive(py)
     }

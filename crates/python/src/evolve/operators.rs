@@ -20,22 +20,27 @@ pub(super) fn breeding<G: Genome>(
 ) -> Result<AnyBreeding<G>, SearchRefusal> {
     let Breeding { selection, crossover, crossover_rate, mutation, mutation_rate } =
         settings;
-    let (crossover, mutation) = pair::<G>(crossover.as_ref(), mutation.as_ref(), source)?;
+    let (crossover, mutation) =
+        G::operators(crossover.as_ref(), mutation.as_ref(), source)?;
     let (selection, crossover_rate) = (*selection, *crossover_rate);
     let mutation_rate = *mutation_rate;
     Ok(Breeding { selection, crossover, crossover_rate, mutation, mutation_rate })
 }
 
-/// A crossover and a mutation, by default the usual ones.
-pub(super) fn pair<G: Genome>(
-    crossover: Option<&settings::Crossover>,
+/// The refusal of a mutation by a kind of genomes.
+pub(super) fn misfit_mutation(
     mutation: Option<&settings::Mutation>,
-    source: &G::Source,
-) -> Result<(AnyCrossover<G>, AnyMutation<G>), SearchRefusal> {
-    let usual = G::usual();
-    let misfit = |key| refusal(format!("{key}: it does not work with {}", G::NAME));
-    let crossover = G::crossover(crossover.unwrap_or(&usual.0), source);
-    let mutation = G::mutation(mutation.unwrap_or(&usual.1), source);
-    let crossover = crossover.ok_or_else(|| misfit("crossover"))?;
-    Ok((crossover, mutation.ok_or_else(|| misfit("mutation"))?))
+    name: &str,
+) -> SearchRefusal {
+    match mutation {
+        Some(settings::Mutation::InsertDelete(_)) => {
+            refusal("mutation: it needs a genome of variable length".to_owned())
+        }
+        _ => misfit("mutation", name),
+    }
+}
+
+/// The refusal of an operator by a kind of genomes.
+pub(super) fn misfit(key: &str, name: &str) -> SearchRefusal {
+    refusal(format!("{key}: it does not work with {name}"))
 }

@@ -80,6 +80,10 @@ impl<G: Genome> SearchPlan<'_, G> {
         directions.resize(M, Direction::Measure);
 
         let genes = scheme.size().saturating_mul(G::length(&source));
+        if genes > G::MOST {
+            let expected = format!("at most {} genes of all individuals", G::MOST);
+            return Err(count("scheme", &expected, genes));
+        }
         let space = Space {
             source,
             directions,
@@ -91,11 +95,16 @@ impl<G: Genome> SearchPlan<'_, G> {
         let mut evolution = match origin {
             Origin::Checkpoint(bytes, _) => Evolution::resume(space, scheme, bytes)?,
             Origin::Start(initial) => {
-                let initial = initial.map(starts::<G>).transpose()?;
-                Evolution::new(space, scheme, Seed(document.seed))?
+                let starts = |initial| starts::<G>(initial, &space.source);
+                let initial = initial.map(starts).transpose()?;
+                let new = Evolution::new(space, scheme, Seed(document.seed))?
                     .with_hall_of_fame(document.hall_of_fame)
                     .with_logbook(document.logbook)
-                    .starting_from(initial.unwrap_or_default())
+                    .starting_from(initial.unwrap_or_default());
+                match &document.noise {
+                    None => new,
+                    Some(noise) => new.with_noise(noise.clone())?,
+                }
             }
         };
 
@@ -105,10 +114,13 @@ impl<G: Genome> SearchPlan<'_, G> {
 }
 
 /// The genomes to start with, the rows of an array.
-fn starts<G: Genome>(initial: &Bound<'_, PyAny>) -> Result<Vec<G>, SearchRefusal> {
+fn starts<G: Genome>(
+    initial: &Bound<'_, PyAny>,
+    source: &G::Source,
+) -> Result<Vec<G>, SearchRefusal> {
     let initial: PyReadonlyArray2<'_, G::Element> =
         initial.extract().map_err(|_| refusal("initial: a wrong array".to_owned()))?;
     let length = initial.shape()[1];
     let genes = initial.as_slice().map_err(|error| refusal(error.to_string()))?;
-    genes.chunks(length.max(1)).map(G::read).collect()
+    genes.chunks(length.max(1)).map(|row| G::read(row, source)).collect()
 }

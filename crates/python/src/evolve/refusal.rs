@@ -7,6 +7,13 @@ use tilewright_evolve::Error;
 /// Why a search refuses what it was given.
 pub(super) struct SearchRefusal(String);
 
+impl SearchRefusal {
+    /// The same with the place that it is about.
+    pub(super) fn within(self, place: &str) -> Self {
+        Self(format!("{place}: {}", self.0))
+    }
+}
+
 pub(super) const fn refusal(text: String) -> SearchRefusal {
     SearchRefusal(text)
 }

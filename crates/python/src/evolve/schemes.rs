@@ -2,15 +2,17 @@
 
 use tilewright_evolve::settings::{
     AnyCrossover, AnyMutation, Crossover, IslandScheme, Mutation, OneScheme, Scheme,
+    Selection,
 };
 use tilewright_evolve::{
     BitString, Bounds, CmaMe, FeasibleInfeasible, Generational, Islands, MapElites,
-    Nsga2, Permutation, Plus, RealBounds, SteadyState,
+    Nsga2, Nsga3, Permutation, Plus, RealBounds, SteadyState,
 };
 
-use super::document::{Document, Genes, VALUES, all_axes, ranges};
-use super::genome::Genome;
-use super::operators::{breeding, pair};
+use super::document::{Document, Genes, MANY, VALUES, all_axes, ranges};
+use super::genome::{Genome, PartsGenome, layout};
+use super::many::ManyScheme;
+use super::operators::breeding;
 use super::plan::{Origin, SearchPlan};
 use super::refusal::{SearchRefusal, count, refusal};
 use super::search::Search;
@@ -21,17 +23,24 @@ pub(super) fn build(
     document: &Document,
     origin: Origin<'_>,
 ) -> Result<Box<dyn Search>, SearchRefusal> {
+    if document.has_parts() {
+        let operators = document.operators.clone().unwrap_or_default();
+        let source = layout(&document.genome, &operators)?;
+        return begin::<PartsGenome>(source, document, origin);
+    }
+
     match &document.genome {
-        Genes::Bits { length } => begin::<BitString>(*length, document, origin),
+        Genes::Bits { length } => begin::<BitString>(length.greatest(), document, origin),
         Genes::Integers { length, low, high } => {
-            let bounds = Bounds::new(ranges(*length, low, high)?)?;
+            let bounds = Bounds::new(ranges(length.greatest(), low, high)?)?;
             begin::<Vec<i32>>(bounds, document, origin)
         }
         Genes::Reals { length, low, high } => {
-            let bounds = RealBounds::new(ranges(*length, low, high)?)?;
+            let bounds = RealBounds::new(ranges(length.greatest(), low, high)?)?;
             begin::<Vec<f64>>(bounds, document, origin)
         }
         Genes::Permutation { length } => begin::<Permutation>(*length, document, origin),
+        Genes::Mixed { .. } => unreachable!("it has parts"),
     }
 }
 
@@ -67,6 +76,7 @@ trait SchemeGenome: Genome {
 impl SchemeGenome for BitString {}
 impl SchemeGenome for Vec<i32> {}
 impl SchemeGenome for Permutation {}
+impl SchemeGenome for PartsGenome {}
 
 impl SchemeGenome for Vec<f64> {
     fn start_special(
@@ -83,9 +93,13 @@ impl SchemeGenome for Vec<f64> {
                 plan.start::<_, 1>(scheme)
             }
             OneScheme::CmaMe(it) => {
-                let axes = all_axes(&it.axes)?;
+                let values = if it.axes.len() < VALUES { VALUES } else { MANY };
+                let axes = all_axes(&it.axes, it.cells, values)?;
                 let scheme = CmaMe { axes, ..it.within(&plan.source) };
-                plan.start::<_, VALUES>(scheme)
+                match values {
+                    VALUES => plan.start::<_, VALUES>(scheme),
+                    _ => plan.start::<_, MANY>(scheme),
+                }
             }
             _ => unreachable!("all others are for any genomes"),
         }
@@ -108,9 +122,11 @@ fn general<G: SchemeGenome>(
             match plan.document.directions.len() {
                 2 => plan.start::<_, 2>(scheme),
                 3 | 4 => plan.start::<_, VALUES>(scheme),
-                found => Err(count("directions", "2 to 4 objectives", found)),
+                5..MANY => plan.start::<_, MANY>(ManyScheme::Nsga2(scheme)),
+                found => Err(count("directions", "2 to 15 objectives", found)),
             }
         }
+        OneScheme::Nsga3(it) => spread(plan, it),
         OneScheme::MapElites(it) => illuminate(plan, it),
         _ => G::start_special(plan, scheme),
     }
@@ -157,9 +173,11 @@ fn illuminate<G: Genome>(
 ) -> Result<Box<dyn Search>, SearchRefusal> {
     let &MapElites { initial, batch, crossover_rate, floor, .. } = settings;
     let (crossover, mutation) = (settings.crossover.as_ref(), settings.mutation.as_ref());
-    let (crossover, mutation) = pair::<G>(crossover, mutation, &plan.source)?;
-    let axes = all_axes(&settings.axes)?;
-    plan.start::<_, VALUES>(MapElites {
+    let (crossover, mutation) = G::operators(crossover, mutation, &plan.source)?;
+    let &MapElites { cells, cells_seed, .. } = settings;
+    let values = if settings.axes.len() < VALUES { VALUES } else { MANY };
+    let axes = all_axes(&settings.axes, cells, values)?;
+    let scheme = MapElites {
         axes,
         initial,
         batch,
@@ -167,7 +185,32 @@ fn illuminate<G: Genome>(
         crossover_rate,
         mutation,
         floor,
-    })
+        cells,
+        cells_seed,
+    };
+    match values {
+        VALUES => plan.start::<_, VALUES>(scheme),
+        _ => plan.start::<_, MANY>(ManyScheme::MapElites(scheme)),
+    }
+}
+
+/// The search by NSGA-III with the operators of its settings, and the population that its directions need.
+fn spread<G: Genome>(
+    plan: SearchPlan<'_, G>,
+    settings: &Nsga3<Selection, Option<Crossover>, Option<Mutation>, Option<usize>>,
+) -> Result<Box<dyn Search>, SearchRefusal> {
+    let objectives = plan.document.directions.len();
+    if !(2..MANY).contains(&objectives) {
+        return Err(count("directions", "2 to 15 objectives", objectives));
+    }
+    let needed = settings.count(objectives)?.next_multiple_of(4);
+    let scheme = Nsga3 {
+        population: settings.population.unwrap_or(needed),
+        divisions: settings.divisions.clone(),
+        directions: settings.directions.clone(),
+        breeding: breeding::<G>(&settings.breeding, &plan.source)?,
+    };
+    plan.start::<_, MANY>(ManyScheme::Nsga3(scheme))
 }
 
 /// The scheme of parents and children with the operators of its settings.
@@ -177,6 +220,6 @@ fn plus<G: Genome>(
 ) -> Result<Plus<AnyMutation<G>, AnyCrossover<G>>, SearchRefusal> {
     let &Plus { parents, children, crossover_rate, restart, .. } = settings;
     let (crossover, mutation) = (settings.crossover.as_ref(), settings.mutation.as_ref());
-    let (crossover, mutation) = pair::<G>(crossover, mutation, &plan.source)?;
+    let (crossover, mutation) = G::operators(crossover, mutation, &plan.source)?;
     Ok(Plus { parents, children, crossover, crossover_rate, mutation, restart })
 }

@@ -51,7 +51,7 @@ pub(crate) fn module() -> String {
         "\"\"\"The settings of the operators and schemes of :mod:`tilewright.evolve`.\n\n\
          Written by `cargo xtask schemas`.\n\"\"\"\n\nfrom collections.abc import Sequence\n\
          from dataclasses import dataclass\nfrom typing import Literal, TypeAlias\n\n\
-         from tilewright._evolve_genomes import Setting, each\n\n__all__ = [\n{}]\n{text}\n\n\
+         from tilewright._evolve_genomes import CrossoverFunction, MutationFunction, Setting, each\n\n__all__ = [\n{}]\n{text}\n\n\
          #: {}\nScheme: TypeAlias = OneScheme | Islands\n",
         names.concat(),
         words(&schema).replace('\n', " "),
@@ -108,21 +108,38 @@ fn class(family: &str, name: &str, schema: &Value, families: &Value) -> String {
 
 /// The type of a field and its default; where the schema has none, but null, it is that.
 fn member(field: &Value, families: &Value) -> String {
-    let types = |schema: &Value| {
-        let fields = schema["properties"].as_object().into_iter().flatten();
-        fields.map(|(_, field)| kind(field)).collect::<Vec<_>>().join(", ")
-    };
     let of = if let Some(item) = referred(&field["items"]) {
-        format!("Sequence[{item} | tuple[{}]]", types(&families[item]))
+        format!("Sequence[{item}{}]", tuples(&families[item]))
     } else if let Some(count) = field["maxItems"].as_u64() {
         format!("tuple[{}]", vec![kind(&field["items"]); count as usize].join(", "))
     } else {
-        kind(field)
+        operator(kind(field))
     };
     match field.get("default") {
         Some(default) => format!("{of} = {}", value(default)),
         None if of.ends_with("None") => format!("{of} = None"),
         None => of,
+    }
+}
+
+/// The tuples of the fields of a class, the last ones of which may be left out.
+fn tuples(schema: &Value) -> String {
+    let fields = schema["properties"].as_object().into_iter().flatten();
+    let types: Vec<_> = fields.map(|(_, field)| kind(field)).collect();
+    let required = schema["required"].as_array().map_or(0, Vec::len);
+    let shortest = required.max(1);
+    let tuple = |count: usize| format!(" | tuple[{}]", types[..count].join(", "));
+    (shortest..=types.len()).map(tuple).collect()
+}
+
+/// The type of an operator: it may be one for each part of a genome, or a function.
+fn operator(of: String) -> String {
+    match &*of {
+        "Crossover | None" | "Mutation | None" => {
+            let family = of.trim_end_matches(" | None");
+            format!("{family} | Sequence[{family} | None] | {family}Function | None")
+        }
+        _ => of,
     }
 }
 
@@ -166,7 +183,7 @@ fn words(schema: &Value) -> String {
         text.extend([&*link, target.map_or(after, |(_, after)| after)]);
     }
     if referred(&schema["anyOf"][0]).is_some() && schema["anyOf"][1]["type"] == "null" {
-        text += " None: the usual one of the genome.";
+        text += " None: the usual one of the genome; a tuple: one for each part; a function: see the module.";
     }
     text
 }

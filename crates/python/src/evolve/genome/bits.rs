@@ -18,7 +18,7 @@ impl Genome for BitString {
         length
     }
 
-    fn write(&self, row: &mut Vec<u8>) {
+    fn write(&self, row: &mut Vec<u8>, _: &usize) {
         let end = row.len() + (*self).length();
         for word in self.words() {
             for byte in word.to_le_bytes() {
@@ -28,7 +28,7 @@ impl Genome for BitString {
         row.truncate(end);
     }
 
-    fn read(row: &[u8]) -> Result<Self, SearchRefusal> {
+    fn read(row: &[u8], _: &usize) -> Result<Self, SearchRefusal> {
         let mut bits = Self::zeros(row.len());
         for (index, &bit) in row.iter().enumerate() {
             if bit > 1 {

@@ -17,11 +17,11 @@ impl Genome for Vec<i32> {
         bounds.len()
     }
 
-    fn write(&self, row: &mut Vec<i64>) {
+    fn write(&self, row: &mut Vec<i64>, _: &Bounds) {
         row.extend(self.iter().copied().map(i64::from));
     }
 
-    fn read(row: &[i64]) -> Result<Self, SearchRefusal> {
+    fn read(row: &[i64], _: &Bounds) -> Result<Self, SearchRefusal> {
         let gene = |&gene| {
             i32::try_from(gene)
                 .map_err(|_| refusal(format!("initial: {gene} is outside 32 bits")))

@@ -17,11 +17,11 @@ impl Genome for Permutation {
         length
     }
 
-    fn write(&self, row: &mut Vec<i64>) {
+    fn write(&self, row: &mut Vec<i64>, _: &usize) {
         row.extend(self.items().iter().copied().map(i64::from));
     }
 
-    fn read(row: &[i64]) -> Result<Self, SearchRefusal> {
+    fn read(row: &[i64], _: &usize) -> Result<Self, SearchRefusal> {
         let item = |&item| {
             u32::try_from(item)
                 .map_err(|_| refusal(format!("initial: {item} is not an item")))

@@ -17,11 +17,11 @@ impl Genome for Vec<f64> {
         bounds.len()
     }
 
-    fn write(&self, row: &mut Self) {
+    fn write(&self, row: &mut Self, _: &RealBounds) {
         row.extend_from_slice(self);
     }
 
-    fn read(row: &[f64]) -> Result<Self, SearchRefusal> {
+    fn read(row: &[f64], _: &RealBounds) -> Result<Self, SearchRefusal> {
         match row.iter().find(|gene| !gene.is_finite()) {
             Some(gene) => Err(refusal(format!("initial: {gene} is not finite"))),
             None => Ok(row.to_vec()),
