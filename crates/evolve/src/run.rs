@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use tilewright_grid::Watch;
 
 use crate::stop::Progress;
-use crate::{Error, Evolution, Problem, Reason, Scheme, Stop};
+use crate::{Direction, Error, Evolution, Problem, Reason, Scheme, Stop};
 
 impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     /// Runs until a condition is met, the watch cancels it, or `see`, which is called after every
@@ -103,15 +103,28 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     }
 
     fn progress(&self) -> Progress {
-        let best = self.best().filter(|best| best.evaluation.is_feasible());
         let single = self.aims.single;
+        let best = single.and_then(|at| self.reached(at));
         Progress {
             generations: self.search.generations,
             evaluations: self.search.evaluations,
             stale: self.search.stale,
             idle: self.search.idle,
-            best: best.zip(single).map(|(best, at)| best.evaluation.objectives[at]),
+            best,
             direction: self.aims.directions[single.unwrap_or(0)],
         }
+    }
+
+    /// What the best feasible individual has reached; with noise a lower confidence bound, and only of one that has played
+    /// since it became a candidate.
+    fn reached(&self, at: usize) -> Option<f64> {
+        let best = self.best().filter(|best| best.evaluation.is_feasible())?;
+        let Some(noisy) = &self.noisy else {
+            return Some(best.evaluation.objectives[at]);
+        };
+        let ledger = &noisy.ledger;
+        ledger.candidate(&best.genome).filter(|&entry| ledger.is_proven(entry))?;
+        let bound = self.search.hall_of_fame.standings().first()?.score();
+        Some(if self.aims.directions[at] == Direction::Maximize { bound } else { -bound })
     }
 }

@@ -109,7 +109,7 @@ def test_everybody_says_how_many_games_a_value_is_worth(scheme: evolve.Scheme) -
         assert archive.games.shape == archive.errors.shape == archive.values.shape
 
 
-@pytest.mark.parametrize("noise", [Noise(), RACE, Noise(games=3, again=0)], ids=name)
+@pytest.mark.parametrize("noise", [Noise(), RACE, Noise(games=3, again=2)], ids=name)
 def test_a_generation_plays_as_many_games_as_it_should(noise: Noise) -> None:
     search = make(evolve.Plus(parents=4, children=20), noise)
     rungs = noise.document()["games"]
@@ -125,8 +125,8 @@ def test_a_generation_plays_as_many_games_as_it_should(noise: Noise) -> None:
         stays = range(4, 4 + noise.candidates + 1)
         if noise == Noise():
             assert len(played) == 1 and played[0][0] - 20 in stays and played[0][1] == 1
-        elif noise.again == 0:
-            assert played == [(20, 3)]
+        elif noise.again == 2:
+            assert played[0] == (20, 3) and played[1][0] in stays and played[1][1] == 2
         else:
             assert played[0] == (20, rungs[0]) and played[1][0] in stays and played[1][1] == 1
             assert [each for _, each in played[2:]] == [rungs[1] - rungs[0], rungs[2] - rungs[1]]
@@ -255,3 +255,25 @@ def test_without_noise_there_are_no_games() -> None:
     for missing in ("seeds", "confirm"):
         with pytest.raises(AttributeError, match=f"{missing}: the search has no noise"):
             _ = getattr(search, missing) if missing == "seeds" else search.confirm(games)
+
+
+def test_a_violation_is_the_same_in_all_games_of_a_genome() -> None:
+    def lucky(genomes: Array, seeds: Array) -> Evaluated:
+        return Evaluated(games(genomes, seeds), violations=seeds % 3 == 0)
+
+    with pytest.raises(ValueError, match="all games of a genome must have the same violation"):
+        make(evolve.Generational(population=30), Noise()).run(lucky, generations=30)
+
+
+def test_a_target_is_not_reached_by_luck() -> None:
+    for seed in range(5):
+        search = Search(evolve.Reals(20, -1, 1), evolve.Generational(elite=2), seed=seed, noise=Noise())
+        # A random genome is worth 6.7, and the luckiest one of a hundred far less.
+        search.run(lambda genomes, seeds: truth(genomes)[:, None] + 3 * luck(seeds), target=0.0, generations=40)
+        assert search.reason == "generations"
+
+
+def test_a_race_of_too_many_games_is_refused_before_it_begins() -> None:
+    for noise in (Noise(games=(1, 60_000), keep=1.0), Noise(games=60_000)):
+        with pytest.raises(ValueError, match="at most 67108864 games"):
+            make(evolve.Generational(population=20_000), noise)

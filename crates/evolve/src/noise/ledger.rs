@@ -108,6 +108,11 @@ impl<G, const M: usize> Ledger<G, M> {
         }
     }
 
+    /// The violation of an entry that has played, which is the same in all games.
+    pub(crate) fn violation(&self, entry: usize) -> Option<f64> {
+        (self.games[entry] > 0).then(|| self.means[entry].violation)
+    }
+
     /// The games of an entry.
     pub(crate) fn record(&self, entry: usize) -> Games<M> {
         record(self.games[entry], &self.squares[entry])

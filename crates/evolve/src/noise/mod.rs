@@ -22,6 +22,9 @@ use crate::{Error, Limits, Rate};
 /// members, elites of an archive) play again in each generation, and rank by their new means: the luck of a first game
 /// does not last. Of many, as in an archive, those with the fewest games play, at most as many as there are new genomes.
 ///
+/// A violation must be the same in all games of a genome. [`Plus`](crate::Plus) hardly ever restarts with noise: means of
+/// parents fall, so that some lucky child nearly always counts as better.
+///
 /// Each generation is a race (Jamieson and Talwalkar, *Non-stochastic best arm identification and
 /// hyperparameter optimization*, 2016): all new genomes play a few games, the best of them and of those who stay are
 /// raised to more, and so on. With one rung all play the same number.
@@ -78,7 +81,7 @@ pub struct Noise {
     /// The share of a rung that is raised to the next one.
     #[serde(default = "quarter")]
     pub keep: Rate,
-    /// How many games an individual that stays plays in each generation.
+    /// How many games an individual that stays, and a candidate, plays in each generation.
     #[serde(default = "whole::<u32, 1>")]
     pub again: u32,
     /// How many of the best individuals so far play again in each generation, whether they stay or not: the places of
@@ -139,7 +142,7 @@ impl Noise {
             return Err(Error::Scheme { what, found: f64::from(pair[1]) });
         }
         Limits::Above(0.0).check("keep", keep.value())?;
-        Limits::Whole(0, MOST_GAMES).check("again", f64::from(*again))?;
+        Limits::Whole(1, MOST_GAMES).check("again", f64::from(*again))?;
         Limits::Whole(1, MOST_GAMES).check("candidates", *candidates as f64)
     }
 

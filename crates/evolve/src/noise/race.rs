@@ -41,7 +41,7 @@ impl Race {
         let raised: Vec<u32> = new.clone().chain(staying.iter().copied()).collect();
         let mut race = Self { fresh, places, staying, raised, ..Self::default() };
         race.games = noise.games[0];
-        race.owes = noise.again > 0 && !race.staying.is_empty();
+        race.owes = !race.staying.is_empty();
         race.playing = new.collect();
         if race.owes && (race.games == noise.again || race.playing.is_empty()) {
             race.playing.extend_from_slice(&race.staying);

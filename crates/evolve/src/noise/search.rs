@@ -52,13 +52,18 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     /// If the settings do not work, a generation would take more than 2²⁶ games at a time, or the search has begun.
     pub fn with_noise(mut self, noise: Noise) -> Result<Self, Error> {
         noise.check()?;
-        let most = noise.games[0].max(noise.again) as usize;
-        check_asked(self.scheme.size(), most)?;
+        let places = noise.candidates.max(self.search.hall_of_fame.places());
+        // As many as are new can stay and play again, and the candidates.
+        let mut most = 2 * self.scheme.size() + places;
+        check_asked(most, noise.games[0].max(noise.again) as usize)?;
+        for pair in noise.games.windows(2) {
+            most = noise.raised(most);
+            check_asked(most, (pair[1] - pair[0]) as usize)?;
+        }
         if self.search.generations > 0 || self.search.is_asked {
             let what = "a search is noisy from its first generation on";
             return Err(Error::Scheme { what, found: self.search.generations as f64 });
         }
-        let places = noise.candidates.max(self.search.hall_of_fame.places());
         self.search.hall_of_fame.resize(places);
         self.noisy = Some(Box::new(NoisySearch::new(noise)));
         Ok(self)
@@ -166,8 +171,8 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     /// play next. Without noise it is [`tell`](Self::tell).
     ///
     /// # Errors
-    /// If there was no `ask`, the number of evaluations is wrong, a value is NaN or a violation is negative. Then
-    /// nothing has changed, and `tell_games` can be called again.
+    /// If there was no `ask`, the number of evaluations is wrong, a value is NaN, a violation is negative, or games of a
+    /// genome have several. Then nothing has changed, and `tell_games` can be called again.
     pub fn tell_games(
         &mut self,
         games: &[Evaluation<M>],
@@ -196,6 +201,17 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         }
         for (index, game) in games.iter().enumerate() {
             game.check(index / each)?;
+        }
+        for (&entry, games) in race.playing.iter().zip(games.chunks(each)) {
+            let known = ledger.violation(entry as usize).unwrap_or(games[0].violation);
+            if let Some(other) =
+                games.iter().find(|game| (game.violation - known).abs() > 0.0)
+            {
+                // A mean of violations would rank first, and whoever was lucky would be feasible.
+                let what =
+                    "with noise all games of a genome must have the same violation";
+                return Err(Error::Scheme { what, found: other.violation });
+            }
         }
 
         for (&entry, games) in race.playing.iter().zip(games.chunks(each)) {

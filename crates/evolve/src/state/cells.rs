@@ -50,6 +50,8 @@ struct Table {
 
 /// The most cells: a bound. Their centroids take minutes where there are many axes.
 pub(crate) const MOST: usize = 1 << 16;
+/// The most coordinates of all centroids: a bound. Nobody can stop k-means, which takes some seconds for so many.
+const MOST_COORDINATES: usize = 1 << 17;
 /// The most axes with ends: a bound, so that a search needs no memory.
 const MOST_AXES: usize = 16;
 /// The samples of each cell. Chosen: the mean squared distance from the nearest of 1,000 centroids in two dimensions was
@@ -139,7 +141,8 @@ pub(super) fn check(axes: &[Axis], count: usize) -> Result<(), Error> {
     Limits::Whole(1, MOST).check("cells", count as f64)?;
     axes.iter().try_for_each(Axis::check)?;
     let bounded = axes.iter().filter(|&axis| *axis != Axis::UNBOUNDED).count();
-    Limits::Whole(1, MOST_AXES).check("axes", bounded as f64)
+    Limits::Whole(1, MOST_AXES).check("axes", bounded as f64)?;
+    Limits::Whole(1, MOST_COORDINATES / bounded).check("cells", count as f64)
 }
 
 /// The centroids of the clusters of uniform samples from the unit cube, one after the other (Lloyd's

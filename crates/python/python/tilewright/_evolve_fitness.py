@@ -11,15 +11,16 @@ Seeds: TypeAlias = NDArray[np.uint64]
 
 
 class Evaluated(NamedTuple):
-    """What a fitness may return instead of values alone; None is no violation, and no measure."""
+    """What a fitness may return instead of values alone: arrays or what becomes one. None is no violation, and no
+    measure."""
 
     #: One value for each genome, or one row of objectives; with noise for each game of each genome.
-    values: ArrayLike
-    #: 0 for each genome that breaks no constraint, more for each that does; with noise for each game or for each genome.
+    values: Any
+    #: 0 for each genome that breaks no constraint, more for each that does; with noise the same in all games of a genome.
     #: With names a mapping with an array for each constraint, or one column for each of the constraints of the search.
-    violations: ArrayLike | Mapping[str, ArrayLike] | None = None
+    violations: Any = None
     #: One row of measures for each genome, for archives; with noise for each game or for each genome.
-    measures: ArrayLike | None = None
+    measures: Any = None
 
 
 #: Values of genomes, as `ask` gives them: (n,) or (n, objectives).

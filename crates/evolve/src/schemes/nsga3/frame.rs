@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A unit below it is none.
-const NARROW: f64 = 1e-6;
+/// A width below this share of the values themselves is none: what rounding makes of equal values.
+const NARROW: f64 = 1e-12;
 /// The weight of the other axes in the measure of an extreme point.
 const WEIGHT: f64 = 1e6;
 /// A point that is no further from an axis than this share of the width of all counts as one on it. Else a point of long ago
@@ -71,6 +71,12 @@ impl Frame {
         for at in 0..count {
             self.units.push(worst(&mut all.clone(), at) - self.ideal[at]);
         }
+        for (unit, ideal) in self.units.iter_mut().zip(&self.ideal) {
+            let worst = ideal + *unit;
+            if *unit <= NARROW * ideal.abs().max(worst.abs()) {
+                *unit = 0.0;
+            }
+        }
         self.find_extremes(front);
         let meets = self.find_intercepts();
         for at in 0..count {
@@ -80,8 +86,8 @@ impl Frame {
             } else {
                 worst(&mut front.clone(), at) - self.ideal[at]
             };
-            let unit = if unit > NARROW { unit } else { widest };
-            self.units[at] = if unit > NARROW { unit } else { 1.0 };
+            let unit = if unit > NARROW * widest { unit } else { widest };
+            self.units[at] = if unit > 0.0 { unit } else { 1.0 };
         }
     }
 
@@ -95,7 +101,7 @@ impl Frame {
             let far = |point: &[f64]| {
                 let gaps = point.iter().zip(&*ideal).zip(&*units).enumerate();
                 gaps.fold(0.0, |far: f64, (at, ((value, ideal), unit))| {
-                    let gap = (value - ideal) / unit.max(NARROW);
+                    let gap = (value - ideal) / if *unit > 0.0 { *unit } else { 1.0 };
                     let is_on_axis = at != axis && gap < ON_AXIS;
                     let weight = if at == axis { 1.0 } else { WEIGHT };
                     far.max(if is_on_axis { 0.0 } else { gap * weight })
@@ -130,7 +136,7 @@ impl Frame {
         for value in &mut *intercepts {
             *value = 1.0 / *value;
         }
-        let is_unit = |intercept: &f64| intercept.is_finite() && *intercept > NARROW;
+        let is_unit = |intercept: &f64| intercept.is_finite() && *intercept > 0.0;
         intercepts.iter().all(is_unit)
     }
 

@@ -3,7 +3,7 @@
 use crate::Error;
 
 /// The most reference directions: a bound.
-const MOST: usize = 1 << 16;
+const MOST: usize = 1 << 13;
 
 /// The usual divisions for a number of objectives, those of the paper where it has them: one layer for few
 /// objectives, two for many. They make 91 directions for three objectives, 210 for five, 156 for eight and 135 for
@@ -50,12 +50,12 @@ pub(super) fn check(
             return error(what, divisions.len() as f64);
         }
         if let Some(&found) = divisions.iter().find(|&it| !(1..=MOST).contains(it)) {
-            let what = "divisions: a layer has at least one, and at most 65536";
+            let what = "divisions: a layer has at least one, and at most 8192";
             return error(what, found as f64);
         }
         let found = count(objectives, divisions);
         if found > MOST as f64 {
-            return error("divisions: there must be at most 65536 directions", found);
+            return error("divisions: there must be at most 8192 directions", found);
         }
         return Ok(found.round() as usize);
     }
@@ -65,7 +65,7 @@ pub(super) fn check(
         return error(what, directions.len() as f64);
     }
     if directions.len() > MOST {
-        let what = "directions: there must be at most 65536";
+        let what = "directions: there must be at most 8192";
         return error(what, directions.len() as f64);
     }
     for (row, direction) in directions.iter().enumerate() {
