@@ -317,11 +317,19 @@ def test_features_are_those_of_the_analysis() -> None:
 @pytest.mark.parametrize("preset", ["royal", "blast"])
 def test_features_of_other_rules_have_no_potential(preset: str) -> None:
     codes = generator().integers(0, 12, (20, 8, 8))
-    found = match3.features(codes, preset, goal="collect:20", predict=True)
+    found = match3.features(codes, preset, goal="collect:20")
     assert found.dtype.names is not None
     assert "potential" not in found.dtype.names
     assert "ingredient" in found.dtype.names
-    assert (found["swaps"] > 0).all()
+    with pytest.raises(ValueError, match="predict: there is no model"):
+        match3.features(codes, preset, goal="clear:blockers", predict=True)
+
+
+def test_nothing_is_predicted_where_nothing_can_be_swapped() -> None:
+    codes = np.stack([np.zeros((9, 9), int), np.ones((9, 9), int)])
+    found = match3.features(codes, predict=True, moves=20)
+    assert found["swaps"][0] > 0 and np.isnan(found["swaps"][1])
+    assert found["win_rate"][0] > 0 and found["win_rate"][1] == 0
 
 
 @pytest.mark.parametrize(

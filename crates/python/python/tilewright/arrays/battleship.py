@@ -59,7 +59,8 @@ def posterior(
             all of them unless they touch; then each has a number of its own.
         fleet: The ships.
         touch: How close they may lie.
-        method: ``density`` weighs the places of each ship on its own, and after a hit those of the ship that was hit: the fastest. ``sampled`` draws fleets that agree with the shots,
+        method: ``density`` weighs the places of each ship on its own, and after a hit those of the ship that was hit alone: the fastest, and good to aim by, but no probability of fleets, so
+            that 0 does not mean that no ship can be there and the sum is not that of all ships. ``sampled`` draws fleets that agree with the shots,
             ``exact`` counts all of them, where the budget allows it, and else is ``sampled``.
         budget: The steps that counting may take for a board.
         out: An array of 64-bit floats of the shape of ``shots`` to write to.
