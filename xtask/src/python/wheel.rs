@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 
 use super::{environment, pytest};
 use crate::dist::{host, licenses, time, without_paths};
@@ -16,6 +16,9 @@ use crate::{finish, root};
 
 /// What builds the packages.
 const TOOLS: [&str; 1] = ["maturin[zig]>=1.16,<2"];
+
+/// What checks the wheel: that it uses the stable interface of Python alone, and which systems it is for.
+const AUDITS: [&str; 2] = ["abi3audit", "auditwheel"];
 
 /// Where the licences stand in the sources of the package; not under version control.
 const LICENSES: &str = "crates/python/python/tilewright/third-party-licenses.txt";
@@ -35,8 +38,10 @@ pub(super) fn run(python: &Path, folder: &Path, program: &Path) -> Result<()> {
     fs::remove_file(root().join(LICENSES))?;
     built?;
 
-    let needed = ["gymnasium", "matplotlib", "pandas", "pettingzoo", "pytest", "pyyaml"];
     let wheel = with_ending(&made, ".whl")?;
+    audit(python, folder, &wheel, &target)?;
+
+    let needed = ["gymnasium", "matplotlib", "pandas", "pettingzoo", "pytest", "pyyaml"];
     let own = fresh(python, &folder.join("clean"), &wheel, &needed)?;
     finish(pytest(&own, program))?;
 
@@ -79,6 +84,35 @@ fn build(tools: &Path, target: &str, made: &Path) -> Result<()> {
 
     finish(wheel)?;
     finish(maturin("sdist"))
+}
+
+/// Checks that a wheel runs with every Python from the first one that it is for, and on the systems that its name says.
+fn audit(python: &Path, folder: &Path, wheel: &Path, target: &str) -> Result<()> {
+    let own = environment(
+        python,
+        &folder.join("audits"),
+        &AUDITS,
+        "import abi3audit, auditwheel",
+    )?;
+
+    let mut stable = Command::new(&own);
+    stable.args(["-m", "abi3audit", "--strict", "--summary"]).arg(wheel);
+    finish(stable)?;
+
+    if target.ends_with("linux-gnu") {
+        let shown = Command::new(&own)
+            .args(["-m", "auditwheel", "show"])
+            .arg(wheel)
+            .output()
+            .context("auditwheel")?;
+        let text = String::from_utf8_lossy(&shown.stdout).into_owned();
+        ensure!(
+            shown.status.success() && text.contains("\"manylinux_2_17_"),
+            "the wheel needs a newer system than manylinux2014:\n{text}"
+        );
+    }
+
+    Ok(())
 }
 
 /// The file with an ending in a folder.
