@@ -16,7 +16,8 @@ use anyhow::{Context, Result};
 use crate::{build, finish, root};
 
 /// What the tests need, from the Python Package Index.
-const NEEDED: [&str; 11] = [
+const NEEDED: [&str; 13] = [
+    "basedpyright",
     "gymnasium",
     "matplotlib",
     "mcp",
@@ -27,12 +28,13 @@ const NEEDED: [&str; 11] = [
     "pettingzoo",
     "pytest",
     "pyyaml",
+    "scipy",
     "types-pyyaml",
 ];
 
 /// The same as names of modules.
-const PROBE: &str =
-    "import gymnasium, matplotlib, mcp, mypy, numpy, pandas, pettingzoo, pytest, yaml";
+const PROBE: &str = "import basedpyright, gymnasium, matplotlib, mcp, mypy, numpy, \
+                     pandas, pettingzoo, pytest, scipy, yaml";
 
 /// What the tests need without all that it needs: how stable-baselines3 finds out what an image is, for which its torch is not used.
 const ALONE: &str = "stable-baselines3";
@@ -55,6 +57,12 @@ const CLUSTERS: [&str; 4] = ["dask[distributed]", "numpy", "pytest", "ray"];
 /// The same as names of modules.
 const CLUSTERS_PROBE: &str = "import distributed, numpy, pytest, ray";
 
+/// The optimizers of others, for which there are adapters.
+const PEERS: [&str; 6] = ["cma", "nevergrad", "numpy", "pymoo", "pytest", "ribs"];
+
+/// The same as names of modules.
+const PEERS_PROBE: &str = "import cma, nevergrad, numpy, pymoo, pytest, ribs";
+
 /// `cargo xtask python`.
 #[derive(clap::Args)]
 pub(crate) struct Python {
@@ -63,7 +71,7 @@ pub(crate) struct Python {
     #[arg(long)]
     pub(crate) wheel: bool,
     /// Also run the tests with every other Python from 3.10 that is installed, those on clusters of Ray
-    /// and Dask, and train the sample for 2048, which downloads torch and takes an hour.
+    /// and Dask, those with the optimizers of others, and train the sample for 2048, which downloads torch and takes an hour.
     #[arg(long)]
     pub(crate) heavy: bool,
 }
@@ -94,6 +102,7 @@ pub(crate) fn run(Python { wheel, heavy }: &Python) -> Result<()> {
     if *heavy {
         versions(&python, &folder, &program)?;
         clusters(&python, &folder, &program)?;
+        peers(&python, &folder, &program)?;
         train(&python, &folder, &package, &program)?;
     }
 
@@ -248,6 +257,15 @@ fn clusters(python: &Path, folder: &Path, program: &Path) -> Result<()> {
     let mut tests = pytest(&own, program);
     tests.env("PYTHONPATH", folder.join("package"));
     tests.arg("tests/test_ray_and_dask.py");
+    finish(tests)
+}
+
+/// Runs the tests with the optimizers of others.
+fn peers(python: &Path, folder: &Path, program: &Path) -> Result<()> {
+    let own = environment(python, &folder.join("peers"), &PEERS, PEERS_PROBE)?;
+    let mut tests = pytest(&own, program);
+    tests.env("PYTHONPATH", folder.join("package"));
+    tests.arg("tests/test_adapters.py");
     finish(tests)
 }
 

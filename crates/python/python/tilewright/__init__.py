@@ -4,7 +4,8 @@ Each command of the program is a function of a module: ``tilewright.match3.gener
 ``tilewright.path.plan``, ``tilewright.game2048.bench``, ``tilewright.battleship.place``. The
 same request and the same seed give the same bytes as on the command line. ``tilewright.evolve`` is
 the evolutionary engine for fitness functions of your own, ``tilewright.arrays`` has kernels over arrays of NumPy
-for these, ``tilewright.live`` games and maps that live in a running program.
+for these, ``tilewright.problems`` problems to compare optimizers on, ``tilewright.live`` games and maps that live in a running
+program.
 """
 
 from tilewright import arrays, battleship, evolve, game2048, live, match3, path
@@ -16,7 +17,7 @@ from tilewright._tilewright import set_threads, threads
 from tilewright._types import Document, Documents, Event, OnEvent
 
 # It uses all of the above.
-from tilewright import cluster  # isort: skip
+from tilewright import cluster, problems  # isort: skip
 
 __all__ = [
     "Answer",
@@ -34,6 +35,7 @@ __all__ = [
     "live",
     "match3",
     "path",
+    "problems",
     "run",
     "set_threads",
     "threads",
