@@ -49,7 +49,7 @@ def of_lists(genomes: Ragged) -> Array:
 
 
 def of_parts(genomes: tuple[Any, ...]) -> Array:
-    return judge(evolve.Generational(), genomes).values  # type: ignore[return-value]
+    return np.asarray(judge(evolve.Generational(), genomes).values)
 
 
 def equal(one: Any, two: Any) -> bool:
