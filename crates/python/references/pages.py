@@ -171,7 +171,7 @@ walks up or down. East of the map it walks home to row {dangerous_paths.HOME}. E
 the values are the sums. A violation counts cells of the path that are walls. The hypervolume has its corner at a time of {dangerous_paths.CORNER[0]:g} and a
 danger of {dangerous_paths.CORNER[1]:g}.""",
     "Ntuple-Weights-v1": f"""\
-A genome has a weight for each unordered pair of neighbouring tiles, of which {pair_weights.VALUES} are told apart: none, 2, 4 and so on, and 512 with all greater ones. The player
+A genome has a weight for each unordered pair of neighbouring tiles, of which {pair_weights.VALUES} are distinguished: none, 2, 4 and so on, and 512 with all greater ones. The player
 makes the move whose points, together with the weights of all 24 pairs of neighbouring cells afterwards, are greatest. The value is the score of a
 game of at most {pair_weights.MOVES:,} moves.""",
 }

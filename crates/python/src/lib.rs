@@ -19,7 +19,7 @@
 //! | `evolve/` | the engine: a search of any genome and scheme, made from a JSON document |
 //!
 //! In `python/tilewright/` the modules of the games are written by `cargo xtask schemas`. Those that begin with an underscore serve them: how arguments become documents, outputs and answers, the engines of
-//! `cluster`, and the settings of `evolve`. `arrays/` checks arrays and gives them out, `problems/` has the problems to cite, which `references/` confirms and describes. `gym`, `pettingzoo` and `sb3` are the environments, `live` the games and maps that live in a program. `cargo xtask python` tests all of it; with `--wheel` it builds the
+//! `cluster`, and the settings of `evolve`. `arrays/` checks arrays and gives them out; `problems` has the problems to cite, which the programs in the folder of references confirm and describe. `gym`, `pettingzoo` and `sb3` are the environments, `live` the games and maps that live in a program. `cargo xtask python` tests all of it; with `--wheel` it builds the
 //! package, and with `--heavy` it tests other versions of Python, clusters and a training.
 
 mod answer;

@@ -583,7 +583,7 @@ def large() -> list[tuple[str, Callable[[], object]]]:
     return [
         ("simulate", lambda: match3.simulate(levels(3, holes=0), "planner", 100_000, summed=True)),
         ("predict", lambda: match3.features(np.repeat(levels(200), 1000, axis=0), predict=True)),
-        ("best", lambda: game2048.best(boards(1000), "expectimax", plies=8)),
+        ("best", lambda: game2048.best(boards(100_000), "expectimax", plies=8)),
         ("play", lambda: game2048.play(networks(50), TUPLES, seeds(50, 10_000), values=4)),
         ("posterior", lambda: battleship.posterior(np.zeros((9, 12, 12), int), method="exact")),
         ("sample", lambda: battleship.sample(1, rows=13, columns=13)),

@@ -207,7 +207,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
             if let Some(other) =
                 games.iter().find(|game| (game.violation - known).abs() > 0.0)
             {
-                // A mean of violations would rank first, and whoever was lucky would be feasible.
+                // A mean of violations would rank first, and anyone who was lucky would be feasible.
                 let what =
                     "with noise all games of a genome must have the same violation";
                 return Err(Error::Scheme { what, found: other.violation });

@@ -50,7 +50,7 @@ struct Table {
 
 /// The most cells: a bound. Their centroids take minutes where there are many axes.
 pub(crate) const MOST: usize = 1 << 16;
-/// The most coordinates of all centroids: a bound. Nobody can stop k-means, which takes some seconds for so many.
+/// The most coordinates of all centroids: a bound. Nobody can stop k-means, which takes some seconds for that number.
 const MOST_COORDINATES: usize = 1 << 17;
 /// The most axes with ends: a bound, so that a search needs no memory.
 const MOST_AXES: usize = 16;

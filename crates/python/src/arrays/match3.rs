@@ -249,7 +249,7 @@ impl LevelArrays {
         let bot = bot_for(Some(bot).filter(|bot| !bot.is_empty()), goal)?;
         let guide = Guide::for_levels(&board.opened(), goal, bot);
         if guide.model().is_none() {
-            // What follows from models of other levels is off by several times.
+            // What follows from models of other levels is wrong by several times.
             let text = "predict: there is no model for levels of these rules, colours, size, goal and bot; play them by `simulate`";
             return Err(PyValueError::new_err(text));
         }

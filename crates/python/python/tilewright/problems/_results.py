@@ -216,7 +216,7 @@ class Results(Sequence[Result]):
         return "\n".join(lines)
 
     def ecdf(self, optimizer: str, problem: str | None = None) -> tuple[Numbers, Numbers]:
-        """The share of targets that an optimizer reached with at most so many evaluations: evaluations and shares, as
+        """The share of targets that an optimizer reached with at most a number of evaluations: evaluations and shares, as
         COCO draws them (Hansen and others, 2021)."""
         self._known(optimizer)
         runs = self.of(problem, optimizer)
