@@ -240,7 +240,7 @@ fn types(python: &Path, package: &Path) -> Result<()> {
     let mut mypy = Command::new(python);
     mypy.current_dir(root().join("crates/python"));
     mypy.args(["-m", "mypy", "--cache-dir"]).arg(&cache);
-    mypy.args(["python/tilewright", "tests", "samples"]);
+    mypy.args(["python/tilewright", "tests", "samples", "references"]);
     finish(mypy)?;
 
     let mut stubtest = Command::new(python);

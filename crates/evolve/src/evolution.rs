@@ -120,10 +120,12 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     }
 
     /// Sets the number of places in the hall of fame, at least one. Call it before the first
-    /// generation, as individuals that had no place before are not added later.
+    /// generation, as individuals that had no place before are not added later. With [noise](crate::Noise) there is one
+    /// for each candidate at least.
     #[must_use]
     pub fn with_hall_of_fame(mut self, places: usize) -> Self {
-        self.search.hall_of_fame.resize(places.max(1));
+        let least = self.noise().map_or(1, |noise| noise.candidates);
+        self.search.hall_of_fame.resize(places.max(least));
         self
     }
 

@@ -185,10 +185,10 @@ def main() -> None:
         problem = problems.make(name)
         own = results.of(name)
         (BOOK / f"{file(problem)}.md").write_text(page(problem, own), encoding="utf-8")
-        (BOOK / f"{file(problem)}-curves.svg").write_text(own.figure(), encoding="utf-8")
+        (BOOK / f"{file(problem)}-curves.svg").write_text(own.figure().svg(), encoding="utf-8")
         if name in CAPTIONS:
             (BOOK / f"{file(problem)}.svg").write_text(picture(problem), encoding="utf-8")
-    (BOOK / "all-curves.svg").write_text(results.figure(), encoding="utf-8")
+    (BOOK / "all-curves.svg").write_text(results.figure().svg(), encoding="utf-8")
 
 
 if __name__ == "__main__":

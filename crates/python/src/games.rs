@@ -400,7 +400,7 @@ fn guide(size: Size, goal: &str, bot: &str) -> PyResult<Guide> {
 }
 
 /// The steps to a number of neighbours.
-fn steps(directions: u32) -> PyResult<Steps> {
+pub(crate) fn steps(directions: u32) -> PyResult<Steps> {
     match directions.to_string().parse() {
         Ok(Connectivity::Four) => Ok(Steps::FOUR),
         Ok(Connectivity::Eight) => Ok(Steps::EIGHT),

@@ -256,6 +256,18 @@ def test_what_is_wrong_is_named(call: Callable[[], object], message: str) -> Non
         call()
 
 
+@pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64])
+def test_negative_numbers_of_any_type_are_refused(dtype: type[np.signedinteger[Any]]) -> None:
+    wrong = np.array([[1, 2], [3, -1]], dtype)
+    for call in (
+        lambda: game2048.play(networks(2), TUPLES, wrong, values=4),
+        lambda: battleship.hunt(FLEETS[:2], "density", wrong),
+        lambda: paths.lengths(np.ones((300, 300)), wrong, np.abs(wrong)),
+    ):
+        with pytest.raises(ValueError, match="row 1: expected .* found -1"):
+            call()
+
+
 def test_numbers_that_are_none_are_refused() -> None:
     with pytest.raises(TypeError, match="boards: expected whole numbers, found float64"):
         game2048.values(np.zeros((1, 4, 4)))

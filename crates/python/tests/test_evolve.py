@@ -510,7 +510,7 @@ WRONG_SETTINGS: list[tuple[Callable[[], object], str]] = [
     (lambda: make(REALS, GENERAL[0], seed=-1), "seed: expected a whole number from 0"),
     (lambda: make(REALS, GENERAL[0]).run(np.sum), "run: expected generations, evaluations, target or stagnation"),
     (lambda: make(REALS, GENERAL[0], initial=np.zeros((13, 6))).ask(), "initial: the start population must not be"),
-    (lambda: make(REALS, GENERAL[0], initial=np.full((2, 6), 9.0)).ask(), "initial: all genomes to start with"),
+    (lambda: make(REALS, GENERAL[0], initial=np.full((2, 6), 9.0)).ask(), "initial: expected a number within its range, found 9 as gene 0 of row 0"),
     (lambda: make(REALS, evolve.Nsga2(), target=1.0).done, "a target needs exactly one objective"),
 ]
 

@@ -277,7 +277,7 @@ def test_statistics_are_the_right_ones() -> None:
     assert points.tolist() == [10, 100, 200]
     assert shares.tolist() == pytest.approx([5 / 300, 10 / 300, 155 / 300])
     assert "| OneMax-v1 | one | 94.5 | 91 to 98 | 52% | 5 of 10 | 1,200 | 0.50 |" in results.table()
-    assert results.figure().startswith("<svg") and "two" in results.figure("OneMax-v1")
+    assert results.figure().svg().startswith("<svg") and "two" in results.figure("OneMax-v1").svg()
 
 
 def test_runs_that_found_nothing_feasible_are_the_worst() -> None:

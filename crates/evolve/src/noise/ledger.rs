@@ -192,7 +192,7 @@ impl<G, const M: usize> Ledger<G, M> {
     }
 
     /// Everything that was played becomes known.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn update_known(&mut self) {
         self.known.clone_from(&self.means);
         self.sort();
     }

@@ -100,6 +100,8 @@ fn quarter() -> Rate {
 
 /// The most games of an individual in a rung: a bound.
 const MOST_GAMES: usize = 1 << 16;
+/// The most candidates: a bound, as each is compared with all others in every generation.
+const MOST_CANDIDATES: usize = 1 << 10;
 /// The most rungs: a bound.
 const MOST_RUNGS: usize = 16;
 /// The most games that are asked for at a time: a bound. Their seeds take half a gigabyte.
@@ -143,7 +145,7 @@ impl Noise {
         }
         Limits::Above(0.0).check("keep", keep.value())?;
         Limits::Whole(1, MOST_GAMES).check("again", f64::from(*again))?;
-        Limits::Whole(1, MOST_GAMES).check("candidates", *candidates as f64)
+        Limits::Whole(1, MOST_CANDIDATES).check("candidates", *candidates as f64)
     }
 
     /// How many of a rung are raised to the next one: at least one.

@@ -273,7 +273,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         };
         self.scheme.revise(&step, state, &revision);
 
-        ledger.settle();
+        ledger.update_known();
         let best = hall_of_fame.members().first().map(|best| best.genome.clone());
         nominate(hall_of_fame, ledger, race.fresh as usize, &aims);
         let now = hall_of_fame.members().first().map(|best| &best.genome);

@@ -60,8 +60,8 @@ pub struct CmaMe<B = Option<RealBounds>> {
     /// The objective that counts 0 in the column `qd_score`.
     #[serde(default)]
     pub floor: f64,
-    /// The number of [cells](crate::Cells) into which the space of the measures is divided, at most 65,536; `None`
-    /// for a grid. With cells no axis has bins of its own.
+    /// The number of [cells](crate::Cells) into which the space of the measures is divided, at most 65,536 and
+    /// 131,072 divided by the number of axes; `None` for a grid. With cells no axis has bins of its own.
     pub cells: Option<usize>,
     /// The seed of the centroids of the cells.
     #[serde(default)]

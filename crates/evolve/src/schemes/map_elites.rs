@@ -84,7 +84,7 @@ pub struct MapElites<M, C = ()> {
     #[serde(default)]
     pub floor: f64,
     /// The number of [cells](crate::Cells) into which the space of the measures is divided (CVT-MAP-Elites), at most
-    /// 65,536; `None` for a grid. With cells no axis has bins of its own.
+    /// 65,536 and 131,072 divided by the number of axes; `None` for a grid. With cells no axis has bins of its own.
     pub cells: Option<usize>,
     /// The seed of the centroids of the cells.
     #[serde(default)]

@@ -75,8 +75,8 @@ impl Cells {
     /// axis [without ends](Axis::UNBOUNDED) does not count.
     ///
     /// # Errors
-    /// If there are no cells or more than 65,536, the ends of an axis are not finite or not in order, or
-    /// no axis or more than 16 have ends.
+    /// If there are no cells or more than 65,536, or more than 131,072 divided by the number of axes with ends; the
+    /// ends of an axis are not finite or not in order, or no axis or more than 16 have ends.
     pub fn new(axes: &[Axis], count: usize, seed: Seed) -> Result<Self, Error> {
         check(axes, count)?;
         let settings = Settings { axes: axes.to_vec(), count, seed };

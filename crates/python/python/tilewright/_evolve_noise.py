@@ -14,7 +14,8 @@ class Noise(Setting):
 
     The value of an individual is the mean of all its games. Individuals that stay (elites, parents, members, elites
     of an archive) play again in each generation and rank by their new means: the luck of a first game does not last. Of
-    many, as in an archive, those with the fewest games play, at most as many as there are new genomes.
+    many, as in an archive, those with the fewest games play, at most as many as there are new genomes. A violation must be
+    the same in all games of a genome.
 
     Each generation is a race (Jamieson and Talwalkar, 2016): all new genomes play a few games, the best
     of them and of those who stay are raised to more, and so on. So a generation takes several asks and tells.

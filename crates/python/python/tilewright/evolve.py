@@ -206,10 +206,7 @@ class Search(Results):
         self._operators = Operators(settings, functions)
         names = None if constraints is None else _evolve_constraints.named(constraints)
         self._constraints = None if names is None else Constraints(names, settings["logbook"])
-        starts = None
-        if initial is not None:
-            is_packed = self._operators.form.is_packed
-            starts = self._operators.form.rows("initial", initial) if is_packed else _initial(initial, genome)
+        starts = None if initial is None else self._operators.form.rows("initial", initial)
         self._adopt(Evolution(json.dumps(settings), starts))
 
     def _adopt(self, evolution: Evolution) -> None:
@@ -305,7 +302,8 @@ class Search(Results):
         Args:
             values: (n,), or (n, objectives) if there are several; infinities are allowed. With noise (n, games) or
                 (n, games, objectives).
-            violations: (n,): 0 for genomes that break no constraint, more for those that do. With noise also (n, games).
+            violations: (n,): 0 for genomes that break no constraint, more for those that do. With noise also (n, games), the
+                same in all games of a genome.
                 A mapping of names to such arrays, or (n, constraints) if the search has names of constraints: the sum counts.
             measures: (n, axes) for archives; (n,) if there is one axis. With noise also (n, games, axes).
 
@@ -440,7 +438,9 @@ class Search(Results):
         values = played.values.reshape(count, most, self._objectives)
         errors = np.full((count, self._objectives), np.inf)
         if most > 1:
-            errors = values.std(axis=1, ddof=1) / np.sqrt(most)
+            # The deviation of infinite games is not a number.
+            with np.errstate(invalid="ignore"):
+                errors = np.nan_to_num(values.std(axis=1, ddof=1) / np.sqrt(most), nan=np.inf)
         violations = np.zeros(count)
         if played.violations is not None:
             violations = played.violations.reshape(count, most).mean(axis=1)
@@ -490,6 +490,7 @@ class Search(Results):
         counts = f"generations={self.generations}, evaluations={self.evaluations}"
         return f"<Search {genome['kind']}[{self._operators.form.text()}] {scheme} seed={self.seed}, {counts}>"
 
+
 def _resume(cls: type[Search], checkpoint: bytes, functions: dict[str, Any]) -> Search:
     return cls.resume(checkpoint, **functions)
 
@@ -503,17 +504,3 @@ def _stop(
         key: None if count is None else whole(key, count, 0, 2**53) for key, count in counts.items()
     }
     return stop | {"target": None if target is None else number("target", target)}
-
-
-def _initial(initial: ArrayLike, genome: Any) -> NDArray[Any]:
-    """The genomes to start with as an array of the right numbers."""
-    given = np.asarray(initial)
-    if given.ndim != 2 or given.shape[1] != genome.length:
-        raise ValueError(f"initial: expected the shape (n, {genome.length}), found {given.shape}")
-    kinds = "buif" if genome.dtype is np.float64 else "bui"
-    if given.dtype.kind not in kinds:
-        raise ValueError(f"initial: expected {np.dtype(genome.dtype)}, found {given.dtype}")
-    made = np.ascontiguousarray(given, genome.dtype)
-    if genome.dtype is not np.float64 and not np.array_equal(made, given):
-        raise ValueError(f"initial: a number is outside {np.dtype(genome.dtype)}")
-    return made

@@ -11,6 +11,7 @@ use tilewright_pathplan::planners::{Astar, Bfs, Jps, Planner};
 use tilewright_pathplan::{Connectivity, Corners, Graph, Ground, Map, QueryError, Steps};
 
 use super::{Rows, size_of, watched, wrong};
+use crate::games;
 
 /// How many cells of a field are found between two looks at the watch: some milliseconds.
 const PATIENCE: u64 = 1 << 16;
@@ -179,17 +180,8 @@ fn map(size: Size, costs: &[f64]) -> Result<Map, String> {
     map.map_err(|error| error.to_string())
 }
 
-/// The steps to a number of neighbours.
+/// The steps to a number of neighbours, past walls as `corners` says.
 fn steps(directions: u32, corners: &str) -> PyResult<Steps> {
-    let connectivity = match directions {
-        4 => Connectivity::Four,
-        8 => Connectivity::Eight,
-        _ => {
-            return Err(wrong(format!(
-                "directions: expected 4 or 8, found {directions}"
-            )));
-        }
-    };
     let corners = match corners {
         "never" => Corners::Never,
         "one" => Corners::One,
@@ -200,5 +192,5 @@ fn steps(directions: u32, corners: &str) -> PyResult<Steps> {
             return Err(wrong(text));
         }
     };
-    Ok(Steps { connectivity, corners })
+    Ok(Steps { corners, ..games::steps(directions)? })
 }

@@ -56,10 +56,11 @@ def integers(given: Given, name: str, axes: str, limits: tuple[int, int], dtype:
 
 def _is_within(array: NDArray[Any], low: int, high: int) -> bool:
     """Whether whole numbers are within limits."""
-    if low == 0 and array.dtype.kind == "i":
-        # Negative numbers are large ones then: one pass instead of two.
+    if low == 0 and array.dtype.kind == "i" and high <= np.iinfo(array.dtype).max:
+        # Negative numbers are then larger than the limit: one pass instead of two.
         array = array.view(array.dtype.str.replace("i", "u"))
-    return (low == 0 or int(array.min()) >= low) and int(array.max()) <= high
+        return int(array.max()) <= high
+    return int(array.min()) >= low and int(array.max()) <= high
 
 
 def numbers(given: Given, name: str, axes: str) -> NDArray[np.float64]:

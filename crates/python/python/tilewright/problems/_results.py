@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright._evolve_figures import Figure
 from tilewright._missing import missing
 from tilewright._tilewright import VERSION, curve_chart
 
@@ -225,8 +226,8 @@ class Results(Sequence[Result]):
         points = np.unique(reached)
         return points, np.searchsorted(reached, points, side="right") / max(1, hits.size)
 
-    def figure(self, problem: str | None = None) -> str:
-        """The curves of :meth:`ecdf` of all optimizers, on one problem or on all, as SVG."""
+    def figure(self, problem: str | None = None) -> Figure:
+        """The curves of :meth:`ecdf` of all optimizers, on one problem or on all."""
         if problem is not None and problem not in self.problems:
             raise ValueError(f"problem: expected one of {', '.join(self.problems)}, found {problem!r}")
         most = max((it.evaluations for it in self.of(problem)), default=1)
@@ -236,7 +237,7 @@ class Results(Sequence[Result]):
             lines.append((optimizer, steps(np.log10(points), shares, float(np.log10(most)))))
         count = len(self.problems)
         title = f"Targets reached: {problem or (f'{count} problems' if count != 1 else self.problems[0])}"
-        return curve_chart(title, "log10 of the evaluations", "share of targets", lines)
+        return Figure(curve_chart(title, "log10 of the evaluations", "share of targets", lines))
 
 
 def _shown(quality: float | None) -> str:
