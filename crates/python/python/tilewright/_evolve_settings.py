@@ -659,7 +659,8 @@ class MapElites(Setting):
             function: see the module.
         floor: The objective that counts 0 in the column ``qd_score``.
         cells: The number of cells into which the space of the measures is divided (CVT-MAP-Elites), at
-            most 65,536; ``None`` for a grid. With cells no axis has bins of its own.
+            most 65,536 and 131,072 divided by the number of axes; ``None`` for a grid. With cells no axis has
+            bins of its own.
         cells_seed: The seed of the centroids of the cells.
     """
 
@@ -777,8 +778,9 @@ class CmaMe(Setting):
         batch: The number of children of each emitter in a generation, at least 2.
         bounded: Whether genes stay within their ranges. Else only the first mean is drawn there.
         floor: The objective that counts 0 in the column ``qd_score``.
-        cells: The number of cells into which the space of the measures is divided, at most 65,536;
-            ``None`` for a grid. With cells no axis has bins of its own.
+        cells: The number of cells into which the space of the measures is divided, at most 65,536 and
+            131,072 divided by the number of axes; ``None`` for a grid. With cells no axis has bins of its
+            own.
         cells_seed: The seed of the centroids of the cells.
     """
 
