@@ -375,8 +375,9 @@ def test_a_search_begins_with_given_genomes() -> None:
     for wrong in (given[:, :5], given * 2, given.astype(float), given[0]):
         with pytest.raises(ValueError, match="initial: "):
             Search(BITS, evolve.Generational(10), initial=wrong, seed=1)
-    with pytest.raises(ValueError, match="genomes to start with"):
-        Search(REALS, evolve.Generational(10), initial=[[9.0] * 6], seed=1).ask()
+    text = "initial: expected a number within its range, found 9 as gene 0 of row 0"
+    with pytest.raises(ValueError, match=text):
+        Search(REALS, evolve.Generational(10), initial=[[9.0] * 6], seed=1)
 
 
 def test_an_exception_leaves_the_search_as_it_was() -> None:

@@ -234,7 +234,7 @@ SETTINGS: list[tuple[Callable[[], object], str]] = [
     (lambda: Noise(games=(4, 4)), "games: each rung must have more than the one before, found 4"),
     (lambda: Noise(keep=0), "keep: expected a number above 0, found 0"),
     (lambda: Noise(keep=1.5), "keep: expected a rate from 0 to 1, found 1.5"),
-    (lambda: Noise(candidates=0), "candidates: expected a whole number from 1 to 65536, found 0"),
+    (lambda: Noise(candidates=0), "candidates: expected a whole number from 1 to 1024, found 0"),
     (lambda: make(SCHEMES[0], 3), "noise: expected one of Noise, found 3"),  # type: ignore[arg-type]
     (lambda: make(evolve.Generational(2**24), Noise(games=9)), "at most 67108864 games can be played at a time"),
     (lambda: make(SCHEMES[0]).seeds, "seeds: nothing was asked for"),
