@@ -8,7 +8,7 @@ use tilewright_2048::{Learner, Network};
 use tilewright_grid::checksum;
 
 const HEADERS: [&[u8]; 2] =
-    [b"tilewright/network2048/2\n", b"tilewright/checkpoint2048/3\n"];
+    [b"tilewright/network2048/3\n", b"tilewright/checkpoint2048/3\n"];
 
 fuzz_target!(|bytes: &[u8]| {
     read(bytes);

@@ -21,7 +21,7 @@ use crate::{npm, root};
 const PAGE: &str = "crates/workbench/page";
 
 /// The network, and the name under which the page loads it.
-const NETWORK: &str = "crates/network-2048/8x5.tw2048";
+const NETWORK: &str = "crates/network-2048/4x6.tw2048";
 
 /// What the page gets where it asks whether there is a server: not a list of tasks. Without this file
 /// the browser would report an error.
@@ -61,7 +61,7 @@ pub(crate) fn run(site: &Site) -> Result<()> {
 
     copy(&root().join(PAGE), &folder)?;
     put(&module, &folder.join("tilewright.wasm"))?;
-    put(&root().join(NETWORK), &folder.join("8x5.tw2048"))?;
+    put(&root().join(NETWORK), &folder.join("4x6.tw2048"))?;
     fs::write(folder.join("tasks"), NO_SERVER)?;
     report(&folder)?;
     // Its tests look at them.

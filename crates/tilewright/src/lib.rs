@@ -16,7 +16,7 @@
 //! | `match3-design` | `tilewright::match3_design` | `tilewright-match3-design` | with the game: generate match-3 levels of a given potential, difficulty or win rate; measure, predict and explain them |
 //! | `pathplan` | `tilewright::pathplan` | `tilewright-pathplan` | plan paths on tile maps: exact planners, diverse routes, Pareto fronts |
 //! | `navigation` | `tilewright::navigation` | `tilewright-navigation` | with `pathplan`: paths on maps that change while a game runs, for agents of several layers and sizes |
-//! | `game2048` | `tilewright::game2048` | `tilewright-2048` | play 2048: expectimax search, n-tuple networks and their training, an exact solver; with the built-in network, 8 MB of the program and 34 MB of memory |
+//! | `game2048` | `tilewright::game2048` | `tilewright-2048` | play 2048: expectimax search, n-tuple networks and their training, an exact solver; with the built-in network, 8 MB of the program and 134 MB of memory |
 //! | `battleship` | `tilewright::battleship` | `tilewright-battleship` | count, sample and evolve fleets; hunters and duels |
 //! | `evolve` | `tilewright::evolve` | `tilewright-evolve` | the evolutionary algorithms alone, for problems of your own; with `pathplan`, evolved paths; all but `match3` and `pathplan` bring it along |
 //! | `formats` | `tilewright::formats` | `tilewright-formats` | files of Tiled, LDtk and MovingAI; with `match3` and `pathplan`, levels and maps of these files |

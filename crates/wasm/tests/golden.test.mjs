@@ -78,7 +78,7 @@ test("the network of 2048 is loaded when it plays, and not before", async () => 
   folder.put("request.json", JSON.stringify({ task: "2048/eval", ...request }));
   const expected = folder.run("run", "request.json", "--json");
   const answer = await own.ask({ verb: "run", task: "2048/eval", request });
-  assert.deepEqual(own.loaded, ["tilewright.wasm", "8x5.tw2048"]);
+  assert.deepEqual(own.loaded, ["tilewright.wasm", "4x6.tw2048"]);
   assert.equal(answer.json, expected);
 });
 

@@ -17,7 +17,7 @@ const text = new TextDecoder();
 /**
  * The tasks, without a worker around them.
  * @param {{load: function(string): Promise<BufferSource>, onEvent?: function(number, object)}} options
- *   `load` gets a file that lies beside the page: `tilewright.wasm`, and `8x5.tw2048` once a game
+ *   `load` gets a file that lies beside the page: `tilewright.wasm`, and `4x6.tw2048` once a game
  *   needs the network.
  * @returns {{handle: function(object): Promise<object>}} `handle` takes a message and resolves to
  *   the last message about it, `{id, answer}` or `{id, refused}`; it never rejects. Messages are
@@ -48,7 +48,7 @@ export function createTasks({ load, onEvent = () => {} }) {
     if (call.verb === "documents") return { answer: {} };
     const reply = tasks.call(call);
     if (reply.missing !== "network") return reply;
-    const network = tasks.call({ verb: "network" }, new Uint8Array(await load("8x5.tw2048")));
+    const network = tasks.call({ verb: "network" }, new Uint8Array(await load("4x6.tw2048")));
     return network.refused ? network : tasks.call(call);
   };
 

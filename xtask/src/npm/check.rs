@@ -111,7 +111,7 @@ fn run_in(
     node.env("TILEWRIGHT", build()?.join("tilewright"));
     node.env("TILEWRIGHT_GOLDEN", root().join("crates/cli/tests/golden.json"));
     node.env("TILEWRIGHT_PLAYTHROUGH", root().join("crates/capi/tests/playthrough"));
-    node.env("TILEWRIGHT_NETWORK", root().join("crates/network-2048/8x5.tw2048"));
+    node.env("TILEWRIGHT_NETWORK", root().join("crates/network-2048/4x6.tw2048"));
     node.env("TILEWRIGHT_TOOLS", &tools.programs);
     finish(node)
 }

@@ -44,10 +44,10 @@ pub(super) fn best_choice<F: Features, W: Weight>(
     // The weights of all four moves are prefetched before any of them is read.
     for ((after, before, _), places) in sides.into_iter().zip(&mut *places) {
         let (weights, seen) = view.see(after);
-        if after != before && weights.len() > NEAR {
+        if after != before && weights.numbers.len() > NEAR {
             features.indices(seen, places);
             for &place in &places[..count] {
-                prefetch(&weights[place as usize]);
+                prefetch(&weights.numbers[place as usize]);
             }
         }
     }
@@ -79,9 +79,9 @@ fn value<F: Features, W: Weight>(
     places: &[u32; MAX_FEATURES],
 ) -> f32 {
     let (weights, seen) = view.see(after);
-    if weights.len() > NEAR {
-        features.sum(weights, places)
+    if weights.numbers.len() > NEAR {
+        features.sum(weights.numbers, places) * weights.unit
     } else {
-        features.value(weights, seen)
+        weights.value(features, seen)
     }
 }

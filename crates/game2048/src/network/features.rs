@@ -200,14 +200,16 @@ mod tests {
         let shape: Shape = "4x5".parse().unwrap();
         let mut rng = Seed(5).rng();
         // Whole numbers, whose sum is exact in any order.
-        let weights: Vec<f32> =
-            (0..shape.weight_count()).map(|_| rng.below(1000) as f32).collect();
+        let weights: Vec<i16> =
+            (0..shape.weight_count()).map(|_| rng.below(1000) as i16).collect();
 
         for _ in 0..100 {
             let (board, mut places) = (BitBoard(rng.next_u64()), [0; MAX_FEATURES]);
             Four5.indices(board, &mut places);
-            let sum: f32 =
-                places[..32].iter().map(|&place| weights[place as usize]).sum();
+            let sum: f32 = places[..32]
+                .iter()
+                .map(|&place| f32::from(weights[place as usize]))
+                .sum();
             let listed = TupleList(shape.tuples());
 
             for value in [

@@ -2,11 +2,12 @@
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 
 use super::curve::LearningCurve;
 use super::lesson::TrainingState;
 use super::pages::Pages;
+use super::stage::{SecondStage, Stage};
 use super::{Network, Shape};
 use crate::{FOUR_PROBABILITY, NetworkError};
 
@@ -68,7 +69,7 @@ impl Settings {
 ///
 /// ```
 /// use tilewright_2048::{Learner, Settings};
-/// use tilewright_grid::Seed;
+/// use tilewright_grid::{Seed, Watch};
 ///
 /// let settings = Settings { lambda: 0.5, ..Settings::new("0123,0145".parse()?, Seed(1)) };
 /// let mut learner = Learner::new(settings)?;
@@ -76,8 +77,8 @@ impl Settings {
 ///     learner.play();
 /// }
 /// println!("mean score {:.0}", learner.curve().points[0].mean_score());
-/// let network = learner.into_network();
-/// let file = network.to_rounded_bytes(&())?;
+/// let network = learner.into_network(&())?;
+/// let file = network.to_bytes(&())?;
 /// # assert!(file.len() > 1000);
 /// # Ok::<(), tilewright_2048::NetworkError>(())
 /// ```
@@ -85,9 +86,9 @@ impl Settings {
 pub struct Learner {
     pub(super) settings: Settings,
     /// The weights of the network. While stage 2 is trained, those of stage 1 do not change.
-    pub(super) weights: Pages,
+    pub(super) weights: Pages<f32>,
     /// For every trained weight the sum of its errors and the sum of their absolute values.
-    pub(super) errors: Pages,
+    pub(super) errors: Pages<f32>,
     pub(super) episodes: u64,
     pub(super) curve: LearningCurve,
     /// The factor of the learning rate.
@@ -128,7 +129,7 @@ impl Learner {
     }
 
     /// A learner with these weights and without a history of errors.
-    fn of(settings: Settings, weights: Pages) -> Result<Self, NetworkError> {
+    fn of(settings: Settings, weights: Pages<f32>) -> Result<Self, NetworkError> {
         let errors = Pages::zeros(2 * settings.shape.weight_count())?;
         Ok(Self {
             settings,
@@ -162,7 +163,9 @@ impl Learner {
         settings.shape.clone_from(network.shape());
         let count = settings.shape.weight_count();
         let start = settings.optimistic_init / settings.shape.feature_count() as f32;
-        let known = network.weights().iter().copied();
+        let stage_2 = network.stage_2.as_ref().and_then(SecondStage::get);
+        let known =
+            network.stage_1.points().chain(stage_2.into_iter().flat_map(Stage::points));
         let weights =
             Pages::collect(2 * count, known.chain(std::iter::repeat_n(start, count)))?;
         Self::of(settings, weights)
@@ -192,7 +195,8 @@ impl Learner {
 
         let stage = |is_stage_2| if is_stage_2 { "2" } else { "1" }.to_owned();
         let weights = &self.weights.numbers()[..here.shape.weight_count()];
-        let is_same = stage_1.is_none_or(|network| network.parts().0 == weights);
+        let is_same = stage_1
+            .is_none_or(|network| network.stage_1.points().eq(weights.iter().copied()));
         let network =
             |is_same| if is_same { "of this network" } else { "of another network" };
 
@@ -230,9 +234,43 @@ impl Learner {
         &self.curve
     }
 
-    /// The network as trained so far, without the state that further training needs.
-    pub fn into_network(self) -> Network {
-        Network::of(self.settings.shape, self.weights)
+    /// The network as trained so far, without the state that further training needs: each weight is rounded to one of 65,535 values
+    /// at even intervals around 0, separately for each stage.
+    ///
+    /// # Errors
+    /// [`NetworkError::Memory`], and [`NetworkError::Cancelled`] if the watch stops the work.
+    pub fn into_network(self, watch: &dyn Watch) -> Result<Network, NetworkError> {
+        let (stage_1, stage_2) = self.stages();
+        let rounded = |weights: &[f32]| Stage::rounded(weights, watch);
+        let stage_2 = (!stage_2.is_empty()).then(|| rounded(stage_2)).transpose()?;
+        Ok(Network::of(self.settings.shape.clone(), rounded(stage_1)?, stage_2))
+    }
+
+    /// As [`into_network`](Self::into_network), for a small file: of the stage that is trained, the weights whose prediction errors
+    /// add up to fewer than `least` points are 0, since they were hardly ever looked up, and the others are rounded to multiples of 32 points.
+    ///
+    /// # Errors
+    /// As [`into_network`](Self::into_network).
+    pub fn into_pruned_network(
+        self,
+        least: f32,
+        watch: &dyn Watch,
+    ) -> Result<Network, NetworkError> {
+        let (stage_1, stage_2) = self.stages();
+        let pruned = |weights| {
+            Stage::pruned(weights, self.errors.numbers().as_chunks().0, least, watch)
+        };
+        let (stage_1, stage_2) = if stage_2.is_empty() {
+            (pruned(stage_1)?, None)
+        } else {
+            (Stage::rounded(stage_1, watch)?, Some(pruned(stage_2)?))
+        };
+        Ok(Network::of(self.settings.shape.clone(), stage_1, stage_2))
+    }
+
+    /// The weights of stage 1 and of stage 2, which may be none.
+    fn stages(&self) -> (&[f32], &[f32]) {
+        self.weights.numbers().split_at(self.settings.shape.weight_count())
     }
 
     /// Multiplies the learning rate by `factor` from now on, instead of any earlier factor. A lower

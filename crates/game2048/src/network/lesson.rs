@@ -7,7 +7,7 @@ use tilewright_grid::Rng;
 use super::choice::{Places, best_choice};
 use super::features::{Features, MAX_FEATURES, with_features};
 use super::position::Position;
-use super::view::View;
+use super::view::{View, Weights};
 use super::weight::{LANES, NEAR, Weight, add, prefetch, sum};
 use super::{Episode, Settings};
 use crate::rows::rows;
@@ -74,7 +74,7 @@ impl TrainingState<'_> {
             let Some(stage_1) = self.stage_1 else {
                 return self.play_from(features, game, &self.view(), board, rng, path);
             };
-            let before = View::stage_1(stage_1, true);
+            let before = View::stage_1(Weights::trained(stage_1), true);
 
             let board = match first_stage_2(features, &before, board, four_probability, rng) {
                 Ok(board) => board,
@@ -93,9 +93,10 @@ impl TrainingState<'_> {
 
     /// The view of the stage that is trained.
     const fn view(&self) -> View<'_, AtomicU32> {
+        let weights = Weights::trained(self.weights);
         match self.stage_1 {
-            Some(stage_1) => View::stage_2(stage_1, self.weights),
-            None => View::stage_1(self.weights, self.settings.downgrade),
+            Some(stage_1) => View::stage_2(Weights::trained(stage_1), weights),
+            None => View::stage_1(weights, self.settings.downgrade),
         }
     }
 
@@ -156,7 +157,7 @@ impl TrainingState<'_> {
         {
             let (weights, seen) = view.see(choice.board);
             if view.ends_with(choice.board) {
-                let beyond = choice.gain as f32 + features.value(weights, seen);
+                let beyond = choice.gain as f32 + weights.value(features, seen);
                 let largest = Board::from(choice.board).largest();
                 return GameEnd {
                     score: score + u64::from(choice.gain),

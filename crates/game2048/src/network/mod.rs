@@ -11,6 +11,7 @@ mod pages;
 mod position;
 mod ready;
 mod shape;
+mod stage;
 mod view;
 mod weight;
 
@@ -24,7 +25,7 @@ pub(crate) use features::{Features, with_features};
 pub(crate) use view::View;
 
 use crate::{BitBoard, Board};
-use pages::Pages;
+use stage::{SecondStage, Stage};
 
 /// An n-tuple network: it predicts the score that is still to be made from an *afterstate*, the board
 /// after a move and before the new tile.
@@ -40,41 +41,45 @@ use pages::Pages;
 ///
 /// let mut learner = Learner::new(Settings::new("01,12,0145".parse()?, Seed(1)))?;
 /// learner.play();
-/// let network = learner.into_network();
+/// let network = learner.into_network(&())?;
 /// let board: Board = "2 4 8 16\n0 2 4 8\n0 0 2 4\n0 0 0 2".parse().expect("it is a board");
 /// assert_ne!(network.value(board), 0.0);
 /// let file = network.to_bytes(&())?;
 /// assert_eq!(Network::from_bytes(&file, &())?, network);
 /// # Ok::<(), tilewright_2048::NetworkError>(())
 /// ```
+///
+/// Its weights are whole numbers of 16 bits, in a unit of each stage: half of the memory that they are trained in, so that a
+/// search waits less for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     shape: Shape,
-    /// The weights of stage 1, followed by those of stage 2 if there is one.
-    weights: Pages,
+    stage_1: Stage,
+    stage_2: Option<SecondStage>,
 }
 
 impl Network {
-    /// The network with these weights: as many as the shape has, or twice as many with stage 2.
-    pub(crate) const fn of(shape: Shape, weights: Pages) -> Self {
-        Self { shape, weights }
+    /// The network with these weights, for each stage as many as the shape has.
+    pub(crate) fn of(shape: Shape, stage_1: Stage, stage_2: Option<Stage>) -> Self {
+        Self { shape, stage_1, stage_2: stage_2.map(SecondStage::ready) }
     }
 
     /// Whether it has a stage 2.
-    pub fn has_stage_2(&self) -> bool {
-        self.weights.numbers().len() > self.shape.weight_count()
+    pub const fn has_stage_2(&self) -> bool {
+        self.stage_2.is_some()
     }
 
     /// The view of a game that has reached this board, and the board as the network sees it; `None` if
     /// the board is not 4 × 4.
-    pub(crate) fn view(&self, board: Board) -> Option<(View<'_, f32>, BitBoard)> {
-        let (stage_1, stage_2) = self.parts();
-        match board.bits() {
-            Some(bits) if !stage_2.is_empty() && bits.is_stage_2() => {
-                Some((View::stage_2(stage_1, stage_2), bits))
-            }
-            _ => Some((View::stage_1(stage_1, true), board.for_network()?)),
+    pub(crate) fn view(&self, board: Board) -> Option<(View<'_, i16>, BitBoard)> {
+        let stage_1 = self.stage_1.weights();
+        if let (Some(late), Some(bits)) = (&self.stage_2, board.bits())
+            && bits.is_stage_2()
+            && let Some(stage_2) = late.get()
+        {
+            return Some((View::stage_2(stage_1, stage_2.weights()), bits));
         }
+        Some((View::stage_1(stage_1, true), board.for_network()?))
     }
 
     /// The tuples.
@@ -82,21 +87,10 @@ impl Network {
         &self.shape
     }
 
-    /// The weights of stage 1 and of stage 2, which may be empty.
-    pub(super) fn parts(&self) -> (&[f32], &[f32]) {
-        self.weights().split_at(self.shape.weight_count())
-    }
-
-    /// All weights.
-    pub(super) fn weights(&self) -> &[f32] {
-        self.weights.numbers()
-    }
-
     /// The value of an afterstate; 0 if the board is not 4 × 4. In stage 1 tiles above 8192 are
     /// downgraded ([`Board::downgraded`]).
     pub fn value(&self, board: Board) -> f32 {
         let Some((view, seen)) = self.view(board) else { return 0.0 };
-        let (weights, seen) = view.see(seen);
-        with_features!(&self.shape, features => features.value(weights, seen))
+        with_features!(&self.shape, features => view.value(features, seen))
     }
 }

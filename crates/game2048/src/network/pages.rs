@@ -1,19 +1,25 @@
 //! Large arrays of numbers in huge pages.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::atomic::AtomicU32;
 
-use zerocopy::FromBytes;
+use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 use crate::NetworkError;
 
-/// The bytes of a number.
-#[cfg(not(target_family = "wasm"))]
-const BYTES: usize = size_of::<f32>();
+/// What pages hold: numbers whose bytes are zeros at first.
+pub(crate) trait Number:
+    FromBytes + IntoBytes + Immutable + Copy + PartialEq + Send + Sync
+{
+}
+
+impl Number for f32 {}
+impl Number for i16 {}
 
 /// An array of numbers with random access, in memory that the system may back with huge pages. This
 /// avoids the cost of TLB misses.
-pub(crate) struct Pages(PageMemory);
+pub(crate) struct Pages<T>(PageMemory, PhantomData<T>);
 
 /// Anonymous memory of the system; in WebAssembly, which has a single memory, 32-bit words.
 #[cfg(not(target_family = "wasm"))]
@@ -21,10 +27,9 @@ type PageMemory = memmap2::MmapMut;
 #[cfg(target_family = "wasm")]
 type PageMemory = Words;
 
-/// Zeros, `count` numbers of them.
+/// That number of zero bytes.
 #[cfg(not(target_family = "wasm"))]
-fn memory(count: usize) -> Result<PageMemory, NetworkError> {
-    let bytes = count * BYTES;
+fn memory(bytes: usize) -> Result<PageMemory, NetworkError> {
     let pages =
         PageMemory::map_anon(bytes).map_err(|_| NetworkError::Memory(bytes >> 20))?;
     // Only advice: a system without huge pages uses small ones.
@@ -34,10 +39,10 @@ fn memory(count: usize) -> Result<PageMemory, NetworkError> {
 }
 
 #[cfg(target_family = "wasm")]
-fn memory(count: usize) -> Result<PageMemory, NetworkError> {
-    let mut words = Vec::new();
+fn memory(bytes: usize) -> Result<PageMemory, NetworkError> {
+    let (mut words, count) = (Vec::new(), bytes / size_of::<u32>());
     let got = words.try_reserve_exact(count);
-    got.map_err(|_| NetworkError::Memory(4 * count >> 20))?;
+    got.map_err(|_| NetworkError::Memory(bytes >> 20))?;
     words.resize(count, 0);
     Ok(Words(words))
 }
@@ -51,30 +56,30 @@ impl std::ops::Deref for Words {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        zerocopy::IntoBytes::as_bytes(self.0.as_slice())
+        self.0.as_slice().as_bytes()
     }
 }
 
 #[cfg(target_family = "wasm")]
 impl std::ops::DerefMut for Words {
     fn deref_mut(&mut self) -> &mut [u8] {
-        zerocopy::IntoBytes::as_mut_bytes(self.0.as_mut_slice())
+        self.0.as_mut_slice().as_mut_bytes()
     }
 }
 
-impl Pages {
+impl<T: Number> Pages<T> {
     /// That number of zeros, at least one.
     ///
     /// # Errors
     /// [`NetworkError::Memory`].
     pub(super) fn zeros(count: usize) -> Result<Self, NetworkError> {
-        memory(count).map(Self)
+        Ok(Self(memory(count * size_of::<T>())?, PhantomData))
     }
 
     /// The first `count` of these numbers.
     pub(super) fn collect(
         count: usize,
-        numbers: impl IntoIterator<Item = f32>,
+        numbers: impl IntoIterator<Item = T>,
     ) -> Result<Self, NetworkError> {
         let mut pages = Self::zeros(count)?;
         for (place, number) in pages.numbers_mut().iter_mut().zip(numbers) {
@@ -84,17 +89,18 @@ impl Pages {
     }
 
     /// The numbers.
-    pub(crate) fn numbers(&self) -> &[f32] {
-        <[f32]>::ref_from_bytes(&self.0)
-            .expect("pages are aligned and hold whole numbers")
+    pub(crate) fn numbers(&self) -> &[T] {
+        <[T]>::ref_from_bytes(&self.0).expect("pages are aligned and hold whole numbers")
     }
 
     /// The numbers, mutable.
-    pub(super) fn numbers_mut(&mut self) -> &mut [f32] {
-        <[f32]>::mut_from_bytes(&mut self.0)
+    pub(super) fn numbers_mut(&mut self) -> &mut [T] {
+        <[T]>::mut_from_bytes(&mut self.0)
             .expect("pages are aligned and hold whole numbers")
     }
+}
 
+impl Pages<f32> {
     /// The bits of the numbers, for several threads to change.
     pub(super) fn shared(&mut self) -> &[AtomicU32] {
         <[AtomicU32]>::mut_from_bytes(&mut self.0)
@@ -102,7 +108,7 @@ impl Pages {
     }
 }
 
-impl Clone for Pages {
+impl<T: Number> Clone for Pages<T> {
     fn clone(&self) -> Self {
         let numbers = self.numbers();
         let copy = Self::collect(numbers.len(), numbers.iter().copied());
@@ -110,13 +116,13 @@ impl Clone for Pages {
     }
 }
 
-impl PartialEq for Pages {
+impl<T: Number> PartialEq for Pages<T> {
     fn eq(&self, other: &Self) -> bool {
         self.numbers() == other.numbers()
     }
 }
 
-impl fmt::Debug for Pages {
+impl<T: Number> fmt::Debug for Pages<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} numbers", self.numbers().len())
     }

@@ -11,9 +11,9 @@ use crate::NetworkError;
 static READY: OnceLock<Arc<Network>> = OnceLock::new();
 
 impl Network {
-    /// The built-in network: 8 tuples of 5 cells, trained for 25,000 games. The first call reads
-    /// it, which takes some 40 ms on one thread, later ones return the same network. It takes 34 MB of memory, four bytes for each of
-    /// 8,388,608 weights, beside the 8 MB of its file in the program.
+    /// The built-in network: 4 tuples of 6 cells in two stages. The first call reads
+    /// it, which takes some 40 ms on one thread, later ones return the same network. It takes 134 MB of memory, two bytes for each of
+    /// 67,108,864 weights, beside the 8 MB of its file in the program; as much again once a board of stage 2 is seen.
     ///
     /// How it was trained is on the first page of the crate `tilewright-2048-network`, which holds
     /// it.
@@ -22,7 +22,7 @@ impl Network {
     /// use tilewright_2048::Network;
     ///
     /// let network = Network::ready();
-    /// assert_eq!(network.shape().to_string(), "8x5");
+    /// assert_eq!(network.shape().to_string(), "4x6");
     /// ```
     #[cfg(feature = "network")]
     pub fn ready() -> Arc<Self> {

@@ -91,7 +91,7 @@ impl Shape {
         self.tuples.iter().map(|tuple| tuple.size()).sum()
     }
 
-    /// The indices of all weights in the order of files: tuple by tuple, the code of a tuple's first
+    /// The indices of all weights in the order of checkpoints: tuple by tuple, the code of a tuple's first
     /// cell changing fastest. A run has the indices of all codes of that cell.
     pub(super) fn runs(&self) -> impl Iterator<Item = Run> {
         let runs = |tuple: &Tuple| {
@@ -114,8 +114,8 @@ impl Shape {
     }
 }
 
-/// The indices of sixteen weights that follow each other in files, at even distances. To compute each index by itself
-/// took half of the time in which the built-in network is read.
+/// The indices of sixteen weights that follow each other in checkpoints, at even distances: to compute each index by itself takes longer than
+/// to read the numbers.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub(super) first: usize,

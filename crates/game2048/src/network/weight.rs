@@ -8,10 +8,12 @@ pub(crate) trait Weight: Sync {
     fn get(&self) -> f32;
 }
 
-impl Weight for f32 {
+/// A rounded weight: how many units it is. The sum of the weights of a board is exact in any order, since it is a whole number
+/// below 2²⁴.
+impl Weight for i16 {
     #[inline]
     fn get(&self) -> f32 {
-        *self
+        f32::from(*self)
     }
 }
 

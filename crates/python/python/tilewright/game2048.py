@@ -30,6 +30,7 @@ def bench(
     weights: Document | None = None,
     depth: int | None = None,
     ms_per_move: int | None = None,
+    nodes_per_move: int | None = None,
     four_probability: float = 0.1,
     seed: int | None = None,
     output: bool | str | PathLike[str] = False,
@@ -59,6 +60,9 @@ def bench(
             for network.
         ms_per_move: Time limit for each move of expectimax and network, in milliseconds: they
             deepen their search until it is over. The moves then depend on the speed of the machine.
+        nodes_per_move: Positions that each move of expectimax and network may expand: they
+            deepen their search until these are spent. The moves are the same on every machine.
+            network expands some 2000 positions a millisecond.
         four_probability: Probability that a new tile is a 4 instead of a 2. classic always
             calculates with 0.1, as in its article.
         seed: Seed of all random choices (default: a random seed, which is reported).
@@ -86,6 +90,7 @@ def eval(
     weights: Document | None = None,
     depth: int | None = None,
     ms_per_move: int | None = None,
+    nodes_per_move: int | None = None,
     four_probability: float = 0.1,
     picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
@@ -114,6 +119,9 @@ def eval(
             for network.
         ms_per_move: Time limit for each move of expectimax and network, in milliseconds: they
             deepen their search until it is over. The moves then depend on the speed of the machine.
+        nodes_per_move: Positions that each move of expectimax and network may expand: they
+            deepen their search until these are spent. The moves are the same on every machine.
+            network expands some 2000 positions a millisecond.
         four_probability: Probability that a new tile is a 4 instead of a 2. classic always
             calculates with 0.1, as in its article.
         picture: Draw the last board and the values of its moves: .svg or .png. Here: a path
@@ -162,7 +170,7 @@ def train(
     four_probability: float = 0.1,
     checkpoint_every: int = 10000,
     parallel: bool = False,
-    full_precision: bool = False,
+    prune: int | None = None,
     seed: int | None = None,
     checkpoint: bool | str | PathLike[str] | bytes = False,
     output: bool | str | PathLike[str] = True,
@@ -198,7 +206,10 @@ def train(
         checkpoint_every: Write the checkpoint every N games, and at the end.
         parallel: Train on all threads at once: faster, but the result depends on the timing of
             the threads.
-        full_precision: Write the weights as 32-bit floats instead of rounded to 16 bits.
+        prune: Write a small file: weights whose prediction errors add up to fewer than this
+            many points, because the training hardly ever saw them, are left out, and the others are
+            rounded to multiples of 32 points. After 420,000 games with 4x6, 300000 makes a file of
+            5 MB instead of 20, and a player at 3-ply that is as strong.
         seed: Seed of all random choices (default: a random seed, which is reported).
         checkpoint: Save the state of the training to this file, every `checkpoint_every` games
             and at the end; the same command resumes from it. Here: a path writes that file, True

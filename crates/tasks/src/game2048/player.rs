@@ -26,8 +26,8 @@ pub(super) fn names(is_one: impl Fn(Strategy) -> bool) -> Vec<&'static str> {
     Strategy::ALL.into_iter().filter(|&it| is_one(it)).map(Strategy::key).collect()
 }
 
-/// The search depth of the player network by default, in plies: 309,114 points at 5 to
-/// 8 thousand moves a second; 1-ply 134,484 at about a million (`cargo xtask bench 2048-network`).
+/// The search depth of the player network by default, in plies: 438,483 points at 14 thousand moves a second;
+/// 1-ply 226,231 at two million (`cargo xtask bench 2048-network`).
 const PLIES: u32 = 3;
 
 /// The maximum size of a weights document, in bytes.
@@ -59,6 +59,11 @@ pub struct PlayerOptions {
     /// search until it is over. The moves then depend on the speed of the machine.
     #[schemars(extend("x-value" = "MS"))]
     pub ms_per_move: Option<BoundedInteger<1, 60_000>>,
+    /// Positions that each move of expectimax and network may expand: they deepen their search
+    /// until these are spent. The moves are the same on every machine. network expands some
+    /// 2000 positions a millisecond.
+    #[schemars(extend("x-value" = "N"))]
+    pub nodes_per_move: Option<BoundedInteger<1, 1_000_000_000>>,
     /// Probability that a new tile is a 4 instead of a 2. classic always calculates with 0.1, as
     /// in its article.
     #[schemars(extend("x-value" = "P"))]
@@ -80,7 +85,14 @@ impl PlayerOptions {
         let searches = is_network || strategy == Strategy::Expectimax;
         let is_valued = is_network || strategy == Strategy::Classic;
         let depth = self.depth.map_or(0, BoundedInteger::get);
-        let (is_timed, is_deep) = (self.ms_per_move.is_some(), depth > 0);
+        let is_deep = depth > 0;
+        let limits = [
+            ("depth", is_deep),
+            ("ms_per_move", self.ms_per_move.is_some()),
+            ("nodes_per_move", self.nodes_per_move.is_some()),
+        ];
+        let mut limits = limits.into_iter().filter(|limit| limit.1).map(|limit| limit.0);
+        let (limit, other) = (limits.next(), limits.next());
 
         let lacks = |key: &str| format!("the player {strategy} has no `{key}`");
         let too_deep = || {
@@ -93,19 +105,24 @@ impl PlayerOptions {
             () if self.network.is_some() && !is_network => {
                 (lacks("network"), "say {player=network}")
             }
-            () if is_timed && !searches => (lacks("ms_per_move"), searching),
-            () if is_deep && !searches => (lacks("depth"), searching),
+            () if let Some(limit) = limit.filter(|_| !searches) => {
+                (lacks(limit), searching)
+            }
             () if depth > MAX_PLIES && is_network => {
                 (too_deep(), "say a smaller {depth}")
             }
             () if self.terminal_value.is_some() && !is_valued => {
                 (lacks("terminal_value"), "say {player=classic} or network")
             }
-            () if is_timed && is_deep => {
-                let what = "`depth` cannot be used with `ms_per_move`".to_owned();
-                (what, "leave out {depth} or {ms_per_move}")
+            () => {
+                return match limit.zip(other) {
+                    None => Ok(()),
+                    Some((limit, other)) => {
+                        Err(anyhow!("`{limit}` cannot be used with `{other}`"))
+                            .hint(format!("leave out {{{limit}}} or {{{other}}}"))
+                    }
+                };
             }
-            () => return Ok(()),
         };
 
         Err(anyhow!(what)).hint(hint)
@@ -149,7 +166,7 @@ impl<'a> PlayerFactory<'a> {
     ) -> Result<Option<Self>, Refusal> {
         if options.ms_per_move.is_some() && host.micros().is_none() {
             return Err(anyhow!("`ms_per_move` needs a clock, and there is none here"))
-                .hint("say {depth} instead of {ms_per_move}");
+                .hint("say {nodes_per_move} instead of {ms_per_move}");
         }
 
         let weights =
@@ -191,10 +208,11 @@ impl<'a> PlayerFactory<'a> {
     }
 
     pub(super) fn expectimax(&self) -> Expectimax<'a> {
-        let depth = match (self.options.depth, self.options.ms_per_move) {
-            (Some(depth), _) => Depth::Fixed(depth.get()),
-            (None, Some(ms)) => Depth::Timed(Box::new(Clock::new(self.host, ms.get()))),
-            (None, None) => Depth::Adaptive,
+        let depth = match self.reach() {
+            Reach::Depth(Some(depth)) => Depth::Fixed(depth),
+            Reach::Depth(None) => Depth::Adaptive,
+            Reach::Time(ms) => Depth::Timed(Box::new(Clock::new(self.host, ms))),
+            Reach::Nodes(nodes) => Depth::Nodes(nodes.into()),
         };
 
         match &self.weights {
@@ -212,12 +230,16 @@ impl<'a> PlayerFactory<'a> {
         let network = self.network.clone().or_else(ready)?;
         let terminal_value = self.options.terminal_value.map_or(0.0, TerminalValue::get);
         let four_probability = self.options.four_probability.get();
-        let player = match (self.plies(), self.options.ms_per_move) {
-            (None, Some(ms)) => {
-                let clock = Box::new(Clock::new(self.host, ms.get()));
+        let player = match self.reach() {
+            Reach::Time(ms) => {
+                let clock = Box::new(Clock::new(self.host, ms));
                 NetworkPlayer::timed(network, clock, terminal_value, four_probability)
             }
-            (plies, _) => NetworkPlayer::new(
+            Reach::Nodes(nodes) => {
+                let nodes = nodes.into();
+                NetworkPlayer::within(network, nodes, terminal_value, four_probability)
+            }
+            Reach::Depth(plies) => NetworkPlayer::new(
                 network,
                 plies.unwrap_or(PLIES),
                 terminal_value,
@@ -228,18 +250,29 @@ impl<'a> PlayerFactory<'a> {
         Some(player.watched(HostWatch(self.host)))
     }
 
+    /// How far the player searches.
+    fn reach(&self) -> Reach {
+        let PlayerOptions { depth, ms_per_move, nodes_per_move, .. } = self.options;
+        match (ms_per_move, nodes_per_move) {
+            (Some(ms), _) => Reach::Time(ms.get()),
+            (None, Some(nodes)) => Reach::Nodes(nodes.get()),
+            (None, None) => Reach::Depth(depth.map(BoundedInteger::get)),
+        }
+    }
+
     /// The player's search depth in plies, if it is the same for all moves.
     pub(super) fn plies(&self) -> Option<u32> {
-        let is_network = self.strategy == Strategy::Network;
-        let usual = is_network && self.options.ms_per_move.is_none();
-        self.options.depth.map(BoundedInteger::get).or_else(|| usual.then_some(PLIES))
+        let usual = (self.strategy == Strategy::Network).then_some(PLIES);
+        match self.reach() {
+            Reach::Depth(plies) => plies.or(usual),
+            Reach::Time(_) | Reach::Nodes(_) => None,
+        }
     }
 
     /// Everything except the seed on which its games on boards of that size depend: the player
     /// and those of its options that have an effect, files by their checksums.
     pub(super) fn description(&self, size: Size) -> String {
-        let PlayerOptions { four_probability, ms_per_move, terminal_value, .. } =
-            self.options;
+        let PlayerOptions { four_probability, terminal_value, .. } = self.options;
         let terminal_value =
             terminal_value.map(TerminalValue::get).filter(|&loss| match self.strategy {
                 Strategy::Network => loss != 0.0,
@@ -247,18 +280,22 @@ impl<'a> PlayerFactory<'a> {
             });
 
         let weights = self.weights.map(|weights| checksum(weights.to_json().as_bytes()));
-        let ms = ms_per_move.filter(|_| self.plies().is_none());
-
         let option = |name: &str, value: Option<String>| {
             value.map(|value| format!(" {name}={value}")).unwrap_or_default()
+        };
+        let reach = match self.reach() {
+            Reach::Depth(_) => {
+                option("depth", self.plies().map(|plies| plies.to_string()))
+            }
+            Reach::Time(ms) => option("ms_per_move", Some(ms.to_string())),
+            Reach::Nodes(nodes) => option("nodes_per_move", Some(nodes.to_string())),
         };
         [
             self.strategy.to_string(),
             option("rows", Some(size.rows.to_string())),
             option("columns", Some(size.columns.to_string())),
             option("four_probability", Some(format!("{:?}", four_probability.get()))),
-            option("depth", self.plies().map(|plies| plies.to_string())),
-            option("ms_per_move", ms.map(|ms| ms.get().to_string())),
+            reach,
             option("terminal_value", terminal_value.map(|loss| format!("{loss:?}"))),
             option("network", self.file.map(|sum| format!("{sum:016x}"))),
             option("weights", weights.map(|sum| format!("{sum:016x}"))),
@@ -364,6 +401,16 @@ pub(super) fn weights(
     }
 
     Ok(weights)
+}
+
+/// How far a player searches.
+enum Reach {
+    /// This many plies, or as many as it chooses by itself.
+    Depth(Option<u32>),
+    /// This many milliseconds.
+    Time(u32),
+    /// This many positions.
+    Nodes(u32),
 }
 
 /// A time limit for each move, by the clock of the host.

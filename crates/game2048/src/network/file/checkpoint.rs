@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch};
 
+use super::packing::compress;
 use super::{
     Format, LEVEL, NumberReader, check_finite, max_size, ordered, record, runs, shape_of,
-    together,
 };
 use crate::NetworkError;
 use crate::network::curve::LearningCurve;
@@ -75,7 +75,7 @@ impl Learner {
         let weights = ordered(shape, stage_1).chain(ordered(shape, stage_2));
         let errors = ordered(shape, self.errors.numbers().as_chunks::<2>().0).flatten();
         let numbers = weights.chain(errors).map(f32::to_le_bytes);
-        CHECKPOINT.seal(&state, LEVEL, numbers, watch)
+        CHECKPOINT.seal(&state, |bytes| compress(bytes, LEVEL, numbers, watch), watch)
     }
 
     /// The maximum size in bytes of a checkpoint that starts with these bytes, which must be the
@@ -110,10 +110,8 @@ impl Learner {
         let shape = &settings.shape;
 
         let mut packed = NumberReader::new(packed, watch)?;
-        let exact = |_, four| f32::from_le_bytes(four);
-        let weights = packed.take::<1, _>(count, runs(shape), together, exact)?;
-        let errors =
-            packed.take::<2, _>(shape.weight_count(), shape.runs(), together, exact)?;
+        let weights = packed.take::<1>(count, runs(shape))?;
+        let errors = packed.take::<2>(shape.weight_count(), shape.runs())?;
 
         packed.end()?;
         check_finite(weights.numbers(), watch)?;

@@ -14,8 +14,11 @@ use tilewright_grid::{Watch, checksum, checksum_on};
 use super::Shape;
 use super::pages::Pages;
 use super::shape::Run;
+use super::stage::check;
 use crate::NetworkError;
-use packing::{Decoder, compress};
+use packing::Decoder;
+
+pub(super) use weights::PackedStage;
 
 /// The number of bytes at the start of a file that suffice to know how large the file may be.
 pub const FILE_START: usize = 4096;
@@ -55,17 +58,16 @@ impl Format {
         shape_of(&shape, weights)
     }
 
-    /// A file of these parts.
-    fn seal<const N: usize>(
+    /// A file of these parts; the numbers are appended by `add`.
+    fn seal(
         &self,
         head: &impl Serialize,
-        level: i32,
-        numbers: impl Iterator<Item = [u8; N]>,
+        add: impl FnOnce(Vec<u8>) -> Result<Vec<u8>, NetworkError>,
         watch: &dyn Watch,
     ) -> Result<Vec<u8>, NetworkError> {
         let bytes = postcard::to_extend(head, self.header.to_vec())
             .expect("a record holds only what postcard can write");
-        let mut bytes = compress(bytes, level, numbers, watch)?;
+        let mut bytes = add(bytes)?;
         bytes.extend(checksum_of(&bytes, watch)?.to_le_bytes());
         Ok(bytes)
     }
@@ -121,7 +123,7 @@ const fn max_size(numbers: u64) -> u64 {
     numbers + numbers / 100 + FILE_START as u64
 }
 
-/// The weights in the order of files.
+/// The weights in the order of checkpoints.
 fn ordered<'a, T: Copy>(
     shape: &'a Shape,
     weights: &'a [T],
@@ -129,16 +131,11 @@ fn ordered<'a, T: Copy>(
     shape.places().take(weights.len()).map(|place| weights[place])
 }
 
-/// The places of the weights in the order of files: stage 1 first, then stage 2.
+/// The places of the weights in the order of checkpoints: stage 1 first, then stage 2.
 fn runs(shape: &Shape) -> impl Iterator<Item = Run> {
     let count = shape.weight_count();
     let second = shape.runs().map(move |run| Run { first: count + run.first, ..run });
     shape.runs().chain(second)
-}
-
-/// Checks whether the watch stops the work.
-fn check(watch: &dyn Watch) -> Result<(), NetworkError> {
-    if watch.look().is_break() { Err(NetworkError::Cancelled) } else { Ok(()) }
 }
 
 /// The checksum of a file.
@@ -160,32 +157,6 @@ fn check_finite(weights: &[f32], watch: &dyn Watch) -> Result<(), NetworkError> 
     Ok(())
 }
 
-/// The bytes of a number in a chunk where those of each number stand together.
-#[inline]
-fn together<const N: usize>(chunk: &[u8], index: usize) -> [u8; N] {
-    chunk.as_chunks().0[index]
-}
-
-/// The bytes of a number of 16 bits in a chunk of [`apart`].
-#[inline]
-fn joined(chunk: &[u8], index: usize) -> [u8; 2] {
-    [chunk[index], chunk[chunk.len() / 2 + index]]
-}
-
-/// Numbers of 16 bits as they are compressed: of each chunk the low bytes, which are almost random, and then the high
-/// bytes, of which most are few. So the built-in network is 2 % smaller than with the bytes of each number together, although the
-/// lowest level compresses it and not the highest, and is decompressed in half the time.
-fn apart(mut numbers: impl Iterator<Item = [u8; 2]>) -> impl Iterator<Item = [u8; 1]> {
-    let chunks = std::iter::from_fn(move || {
-        let chunk: Vec<_> = numbers.by_ref().take(CHUNK / 2).collect();
-        (!chunk.is_empty()).then_some(chunk)
-    });
-    chunks.flat_map(|chunk| {
-        let bytes = |byte: usize| chunk.iter().map(move |number| [number[byte]]);
-        bytes(0).chain(bytes(1)).collect::<Vec<_>>()
-    })
-}
-
 /// Compressed numbers, read in their order.
 struct NumberReader<'a> {
     decoder: Decoder<'a>,
@@ -199,15 +170,12 @@ impl<'a> NumberReader<'a> {
         Ok(Self { decoder, chunk: vec![0; CHUNK], watch })
     }
 
-    /// Reads `count` places, `W` numbers of `N` bytes for each, in the order of the runs, and converts each number from
-    /// its place and its bytes, which `bytes_of` finds in a chunk of numbers. The numbers of a place stand beside each other.
-    fn take<const W: usize, const N: usize>(
+    /// Reads `count` places, `W` numbers for each, in the order of the runs. The numbers of a place stand beside each other.
+    fn take<const W: usize>(
         &mut self,
         count: usize,
         mut runs: impl Iterator<Item = Run>,
-        bytes_of: impl Fn(&[u8], usize) -> [u8; N],
-        number: impl Fn(usize, [u8; N]) -> f32,
-    ) -> Result<Pages, NetworkError> {
+    ) -> Result<Pages<f32>, NetworkError> {
         let mut pages = Pages::zeros(W * count)?;
         let (places, mut left) = (pages.numbers_mut().as_chunks_mut::<W>().0, count);
 
@@ -215,15 +183,13 @@ impl<'a> NumberReader<'a> {
             check(self.watch)?;
 
             // All are whole runs: a shape has a multiple of 256 weights, and a chunk of numbers is a power of two.
-            let now = left.min(CHUNK / N / W);
-            let chunk = &mut self.chunk[..N * W * now];
+            let now = left.min(CHUNK / size_of::<f32>() / W);
+            let chunk = &mut self.chunk[..size_of::<f32>() * W * now];
             self.decoder.read_exact(chunk).map_err(NetworkError::Compression)?;
-            for (first, run) in (0..now).step_by(Run::LENGTH).zip(&mut runs) {
-                for (index, place) in (first..).zip(run.places()) {
-                    places[place] = std::array::from_fn(|number_of_place| {
-                        let bytes = bytes_of(chunk, W * index + number_of_place);
-                        number(place, bytes)
-                    });
+            let mut numbers = chunk.as_chunks().0.as_chunks::<W>().0.iter();
+            for run in runs.by_ref().take(now / Run::LENGTH) {
+                for (place, numbers) in run.places().zip(&mut numbers) {
+                    places[place] = numbers.map(f32::from_le_bytes);
                 }
             }
 

@@ -3,8 +3,9 @@
 
 use tilewright_grid::Watch;
 
-use super::{CHUNK, check};
+use super::CHUNK;
 use crate::NetworkError;
+use crate::network::stage::check;
 
 #[cfg(not(target_family = "wasm"))]
 pub(super) use library::{Decoder, compress, decoder};

@@ -41,6 +41,7 @@ pub(super) struct Report {
     columns: u32,
     depth: Option<u32>,
     ms_per_move: Option<u32>,
+    nodes_per_move: Option<u32>,
     terminal_value: Option<f64>,
     network: Option<String>,
     weights: Option<String>,
@@ -64,6 +65,7 @@ impl Report {
             columns: bench.columns.get(),
             depth,
             ms_per_move: options.ms_per_move.map(BoundedInteger::get),
+            nodes_per_move: options.nodes_per_move.map(BoundedInteger::get),
             terminal_value: options
                 .terminal_value
                 .map(TerminalValue::get)

@@ -86,7 +86,7 @@ impl Task for BenchRequest {
         Err(anyhow!(
             "games with a time limit for moves cannot be divided: they depend on the machine"
         ))
-        .hint("give {depth} instead of {ms_per_move}")
+        .hint("give {nodes_per_move} instead of {ms_per_move}")
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {

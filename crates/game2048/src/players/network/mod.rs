@@ -1,14 +1,17 @@
 //! The player that searches with a network.
 
+mod search;
+
 use std::sync::Arc;
 
 use tilewright_grid::{Heading, Rng, Watch};
 
 use super::stopwatch::Limit;
 use super::{BoardEvaluation, GreedyPlayer, Memory, Player, Stopwatch, first_best};
-use crate::network::{Features, View, with_features};
-use crate::rows::{Rows, rows};
+use crate::network::with_features;
+use crate::rows::rows;
 use crate::{BitBoard, Board, Network};
+use search::{MoveValue, Search, moves};
 
 /// The maximum search depth of [`NetworkPlayer`], in plies: a bound, not tuned. Every ply
 /// multiplies the work by eight times the empty cells, so that full boards alone are ever searched
@@ -17,7 +20,7 @@ pub const MAX_PLIES: u32 = 8;
 
 /// Expectimax search over afterstates that a network evaluates. A *ply* is one move of the player: 1-ply
 /// chooses the move with the highest value, 2-ply also considers every new tile and the moves after
-/// it, and so on.
+/// it, and so on. Within a time or a number of positions it searches ply by ply, as deep as it comes.
 ///
 /// In stage 1 of the network, boards with a tile above 8192 are downgraded ([`Board::downgraded`]),
 /// because the network knows more about smaller tiles. The value of a move is then the points that the
@@ -34,7 +37,7 @@ pub const MAX_PLIES: u32 = 8;
 ///
 /// let mut learner = Learner::new(Settings::new("0123,0145".parse()?, Seed(1)))?;
 /// (0..50).for_each(|_| _ = learner.play());
-/// let network = Arc::new(learner.into_network());
+/// let network = Arc::new(learner.into_network(&())?);
 /// let player = || NetworkPlayer::new(Arc::clone(&network), 1, 0.0, FOUR_PROBABILITY);
 /// let outcomes = play(&Setup::new(Size::new(4, 4), Seed(2)), player, 0..5)?;
 /// assert_eq!(outcomes.len(), 5);
@@ -46,15 +49,22 @@ pub struct NetworkPlayer<'a> {
     watch: Box<dyn Watch + Send + 'a>,
     terminal_value: f32,
     four_probability: f32,
-    memory: Memory<f32>,
-    /// Whether the values in the memory are those of stage 2.
+    /// The values of afterstates that were searched, and of those that the network valued.
+    searched: Memory<f32>,
+    valued: Memory<f32>,
+    /// Whether these values are those of stage 2.
     is_stage_2: bool,
 }
 
 /// The size of the transposition table, as a power of two: 1 MiB, which fits into the caches near
-/// the processor. A larger one finds more values and waits longer for each. Chosen; `cargo xtask
-/// bench 2048-network` shows the moves a second.
-const MEMORY: u32 = 16;
+/// the processor. A larger one finds more values and waits longer for each: with four times the size searches of three to
+/// five plies take as long.
+const SEARCHED: u32 = 16;
+
+/// The size of the table of boards that the network valued, as a power of two: 256 KiB. Four of ten boards come again at once, as
+/// new tiles in different cells slide to the same place: 18,600 moves a second at 3-ply, 11,800 without the table, 17,000 with an eighth of
+/// it and 16,300 with four times the size.
+const VALUED: u32 = 14;
 
 /// The number of expanded afterstates between two checks of the clock and the watch. Each looks up
 /// up to 120 boards in the network, so that the fewest of the three searches lie between two
@@ -87,8 +97,11 @@ impl<'a> NetworkPlayer<'a> {
     }
 
     /// A player with a time limit for each move. It deepens its search ply by ply, up to
-    /// [`MAX_PLIES`], and uses the deepest search that was completed, at least 1-ply. Its moves depend
+    /// [`MAX_PLIES`], and uses what the last search found before the time was over, at least 1-ply. Its moves depend
     /// on the speed of the machine.
+    ///
+    /// From two plies on it follows at most one new 4 on a path, since two are rare: nine of ten new tiles are 2s, and a move that
+    /// takes two is seldom better.
     pub fn timed(
         network: Arc<Network>,
         stopwatch: Box<dyn Stopwatch + 'a>,
@@ -124,7 +137,8 @@ impl<'a> NetworkPlayer<'a> {
             watch: Box::new(()),
             terminal_value: terminal_value as f32,
             four_probability: four_probability as f32,
-            memory: Memory::new(MEMORY),
+            searched: Memory::new(SEARCHED),
+            valued: Memory::new(VALUED),
             is_stage_2: false,
         }
     }
@@ -167,7 +181,8 @@ impl<'a> NetworkPlayer<'a> {
         let (view, seen) = network.view(board)?;
         if self.is_stage_2 != view.is_stage_2() {
             self.is_stage_2 = view.is_stage_2();
-            self.memory = Memory::new(MEMORY);
+            self.searched.clear();
+            self.valued.clear();
         }
 
         let (plies, mut limit) = match &mut self.reach {
@@ -176,7 +191,7 @@ impl<'a> NetworkPlayer<'a> {
                 (None, Limit::timed(&*self.watch, &mut **stopwatch))
             }
             Reach::Nodes(nodes) => {
-                self.memory.clear();
+                self.searched.clear();
                 (None, Limit::nodes(&*self.watch, *nodes))
             }
         };
@@ -188,7 +203,8 @@ impl<'a> NetworkPlayer<'a> {
                 view,
                 terminal_value: self.terminal_value,
                 shares: [1.0 - self.four_probability, self.four_probability],
-                memory: &mut self.memory,
+                searched: &mut self.searched,
+                valued: &mut self.valued,
                 expanded: 0,
                 limit: &mut limit,
                 is_over: false,
@@ -211,7 +227,7 @@ impl Network {
     /// use tilewright_2048::{Learner, Settings};
     /// use tilewright_grid::Seed;
     ///
-    /// let network = Learner::new(Settings::new("0123".parse()?, Seed(1)))?.into_network();
+    /// let network = Learner::new(Settings::new("0123".parse()?, Seed(1)))?.into_network(&())?;
     /// let values = network.move_values("2 2 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0".parse()?);
     /// assert_eq!(values[0], None); // up
     /// assert_eq!(values[3].map(|left| left >= 4.0), Some(true));
@@ -221,10 +237,8 @@ impl Network {
         let Some((view, seen)) = self.view(board) else { return [None; 4] };
         let found = with_features!(self.shape(), features => {
             moves(rows(), seen).map(|(after, gain)| {
-                (after != seen).then(|| {
-                    let (weights, after) = view.see(after);
-                    MoveValue { gain, value: features.value(weights, after) }
-                })
+                (after != seen)
+                    .then(|| MoveValue { gain, value: view.value(features, after) })
             })
         });
         valued(board, seen, found, self)
@@ -261,125 +275,4 @@ impl Player for NetworkPlayer<'_> {
         let values = self.search(board).unwrap_or([None; 4]);
         values.map(|value| value.map(f64::from))
     }
-}
-
-/// A search. Within one stage the value of an afterstate depends only on the depth, so entries of the
-/// transposition table stay valid.
-struct Search<'a, 's, 'w, F> {
-    rows: &'a Rows,
-    features: F,
-    view: View<'a, f32>,
-    terminal_value: f32,
-    shares: [f32; 2],
-    memory: &'a mut Memory<f32>,
-    /// The number of expanded afterstates.
-    expanded: u32,
-    limit: &'a mut Limit<'s, 'w>,
-    /// Whether the search has to end.
-    is_over: bool,
-}
-
-/// The value of a move in two parts.
-#[derive(Clone, Copy)]
-struct MoveValue {
-    /// The points that it scores.
-    gain: f32,
-    /// The value of the board after it.
-    value: f32,
-}
-
-impl MoveValue {
-    fn sum(self) -> f32 {
-        self.gain + self.value
-    }
-}
-
-impl<F: Features> Search<'_, '_, '_, F> {
-    /// The value of each move, by iterative deepening.
-    fn deepened(&mut self, board: BitBoard) -> [Option<MoveValue>; 4] {
-        let mut values = self.values(board, 1);
-        for plies in 2..=MAX_PLIES {
-            let further = self.values(board, plies);
-            if self.is_over {
-                break;
-            }
-            values = further;
-        }
-        values
-    }
-
-    /// Whether the search has to end; asks the limit at intervals.
-    fn must_end(&mut self) -> bool {
-        self.expanded = self.expanded.wrapping_add(1);
-        self.is_over |= self.limit.is_spent()
-            || (self.expanded.is_multiple_of(PATIENCE) && self.limit.is_over());
-        self.is_over
-    }
-
-    /// The value of each move; `None` for illegal moves.
-    #[inline]
-    fn values(&mut self, board: BitBoard, plies: u32) -> [Option<MoveValue>; 4] {
-        moves(self.rows, board).map(|(after, gain)| {
-            (after != board)
-                .then(|| MoveValue { gain, value: self.value(after, plies - 1) })
-        })
-    }
-
-    /// The value of the best move, or the terminal value.
-    fn best(&mut self, board: BitBoard, plies: u32) -> f32 {
-        let mut best: Option<f32> = None;
-        for (after, gain) in moves(self.rows, board) {
-            if after != board {
-                let value = gain + self.value(after, plies - 1);
-                best = Some(best.map_or(value, |best| best.max(value)));
-            }
-        }
-        best.unwrap_or(self.terminal_value)
-    }
-
-    /// The value of an afterstate, searched that number of plies deep.
-    fn value(&mut self, after: BitBoard, plies: u32) -> f32 {
-        if plies == 0 {
-            let (weights, seen) = self.view.see(after);
-            return self.features.value(weights, seen);
-        }
-        if let Some(value) = self.memory.get(after, plies) {
-            return value;
-        }
-        if self.must_end() {
-            return 0.0;
-        }
-
-        let mut sums = [0.0, 0.0];
-        let mut mask = after.empty_mask();
-        let empty = mask.count_ones() as f32;
-        while mask != 0 {
-            let tile = mask & mask.wrapping_neg();
-            sums[0] += self.best(BitBoard(after.0 | tile), plies);
-            sums[1] += self.best(BitBoard(after.0 | tile << 1), plies);
-            mask &= mask - 1;
-        }
-
-        // A value of a search that had to end is incomplete and would be found again.
-        let value = (sums[0] * self.shares[0] + sums[1] * self.shares[1]) / empty;
-        if !self.is_over {
-            self.memory.put(after, plies, value);
-        }
-
-        value
-    }
-}
-
-/// The boards after the four moves, and the scores of the moves; an illegal move leaves the board
-/// unchanged.
-#[inline]
-fn moves(rows: &Rows, board: BitBoard) -> [(BitBoard, f32); 4] {
-    let turned = board.transposed();
-    let (along, across) = (turned.line_gain(rows) as f32, board.line_gain(rows) as f32);
-    [
-        (turned.each(&rows.left).transposed(), along),
-        (board.each(&rows.right), across),
-        (turned.each(&rows.right).transposed(), along),
-        (board.each(&rows.left), across),
-    ]
 }
