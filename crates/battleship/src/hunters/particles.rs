@@ -39,7 +39,7 @@ impl<const W: usize> Particles<W> {
         let outlook = Outlook::of(&Sight::new(rules), placements);
         let mut room = Room::default();
         room.read(&outlook, placements);
-        let scene = Scene { outlook: &outlook, room: &room, placements, weighing: None };
+        let scene = Scene { outlook: &outlook, room: &room, placements, odds: None };
         let sequential = Sequential::new(rules);
 
         // The sequential draw is not uniform; moves of its ships bring it closer to that.
@@ -304,7 +304,7 @@ impl<const W: usize> Particles<W> {
         self.truncate(0);
         for _ in 0..20 * count {
             if let Some(numbers) = self.attempt(scene, rng) {
-                let energies = scene.weighing.map(|weighing| weighing.energies);
+                let energies = scene.odds.map(|odds| odds.energies);
                 let component = energies.map_or(0, |it| it.component(rng));
                 self.push(component, numbers.into_iter(), scene.placements);
                 if self.count() == count {

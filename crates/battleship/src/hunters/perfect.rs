@@ -44,7 +44,7 @@ const MAX_POSITIONS: usize = 1 << 18;
 #[derive(Clone, Debug)]
 pub struct PerfectPolicy {
     game: Arc<Game>,
-    solved: Arc<BTreeMap<Position, Solved>>,
+    solved: Arc<BTreeMap<Position, Solution>>,
     /// The sum of the shots over all fleets.
     sum: u64,
 }
@@ -61,7 +61,7 @@ struct Position {
 
 /// A solved position: the sum of the shots left over its fleets, and the cell to shoot at.
 #[derive(Clone, Copy, Debug)]
-struct Solved {
+struct Solution {
     sum: u32,
     cell: u8,
 }
@@ -255,7 +255,7 @@ impl Game {
         if is_sunk { u16::from(byte) + 1 } else { 1 }
     }
 
-    /// The fewest shots that these fleets can cost in sum: every cell must be hit, and until the fleets are told apart some
+    /// The fewest shots that these fleets can cost in sum: every cell must be hit, and until the fleets differ in what was seen some
     /// of the shots must miss, since no cell is in all of them.
     fn bound(&self, left: &[u16], hits: u32) -> u32 {
         let mut counts = [0_u32; MAX_CELLS];
@@ -291,7 +291,7 @@ type Outcome = (u16, Vec<u16>);
 /// A depth-first search with a bound.
 struct Search<'a> {
     game: &'a Game,
-    solved: BTreeMap<Position, Solved>,
+    solved: BTreeMap<Position, Solution>,
     looks: u32,
     watch: &'a dyn Watch,
 }
@@ -333,7 +333,7 @@ impl Search<'_> {
             return Err(FleetError::NotSolved(what));
         }
         let cell = self.game.symmetries[symmetry].0[cell as usize];
-        self.solved.insert(canonical, Solved { sum, cell });
+        self.solved.insert(canonical, Solution { sum, cell });
         Ok(Some(sum))
     }
 

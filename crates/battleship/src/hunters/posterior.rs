@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use tilewright_grid::{Cell, Grid, ProgressWatch, Rng, Seed, Watch};
 
 use super::density::Density;
-use super::energy::{Energies, Weighing};
+use super::energy::{Energies, FleetOdds};
 use super::gibbs::GibbsSampler;
 use super::outlook::{Outlook, ShipPlacements, best_of};
 use super::particle::{Room, Scene};
@@ -140,10 +140,10 @@ impl<const W: usize> SampledPosterior<W> {
                 Some(_) => placements.numbers_of(sight.sunk()),
                 None => Vec::new(),
             };
-            let weighing = self.energies.as_deref();
-            let weighing =
-                weighing.map(|energies| Weighing { energies, sunk: &sunk, scale: 1.0 });
-            let scene = Scene { outlook, room, placements, weighing };
+            let odds = self.energies.as_deref();
+            let odds =
+                odds.map(|energies| FleetOdds { energies, sunk: &sunk, scale: 1.0 });
+            let scene = Scene { outlook, room, placements, odds };
 
             // An eighth is built from scratch; copies that are moved fill the sample. It is seldom
             // needed: with a half and with a 32nd `posterior` takes as many shots.
