@@ -79,8 +79,11 @@ pub(crate) enum Name {
     /// Ten thousand games of every Battleship hunter against uniform and two-column fleets: mean
     /// shots with their interval, time of a shot. An hour.
     BattleshipHunters,
-    /// Battleship hunters against the built-in adversarial fleets. Some minutes.
+    /// Battleship hunters, also those that know the placer, against two-column and the built-in
+    /// adversarial fleets. An hour.
     BattleshipAdversarial,
+    /// Perfect play of Battleship on small fields beside the hunters. Two minutes.
+    BattleshipPerfect,
     /// Battleship hunters with the US fleet, whose ships may touch. Some minutes.
     BattleshipUs,
     /// The share of duels with `density` that casual Battleship hunters win, by their focus and
@@ -156,6 +159,7 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::Solve => examples!("2048 --example solve -- 3x3"),
         Name::BattleshipHunters => examples!("battleship --example hunters"),
         Name::BattleshipAdversarial => ADVERSARIAL,
+        Name::BattleshipPerfect => examples!("battleship --example perfect"),
         Name::BattleshipUs => US,
         Name::BattleshipWinRates => examples!("battleship --example win_rates"),
         Name::Stops => examples!("tasks --example stops"),
@@ -198,9 +202,15 @@ const TUNE: &[&str] = &[
      --weights crates/game2048/models/xiao.json",
 ];
 
-const ADVERSARIAL: &[&str] = &["run --release -- battleship hunt \
+const ADVERSARIAL: &[&str] = &[
+    "run --release -- battleship hunt \
      --hunter hunt-and-target,lattice,density,posterior,veteran \
-     --fleets adversarial --games 4000 --seed 1"];
+     --fleets two-columns,adversarial --games 10000 --seed 1",
+    "run --release -- battleship hunt --hunter scout,posterior,veteran \
+     --fleets adversarial --knows adversarial --games 10000 --seed 1",
+    "run --release -- battleship hunt --hunter veteran \
+     --fleets two-columns --knows two-columns --games 10000 --seed 1",
+];
 
 const US: &[&str] =
     &["run --release -- battleship hunt --hunter density,posterior,expert \

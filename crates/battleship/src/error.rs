@@ -34,6 +34,17 @@ pub enum FleetError {
     /// A word that is not the name of a fleet.
     #[error("unknown fleet `{0}`: write russian, us, or lengths such as 4,3,3,2")]
     UnknownFleet(String),
+    /// Components, shares or weights that a mixture cannot have.
+    #[error("a mixture has {0}")]
+    Mixture(String),
+    /// A list of too many fleets to know all of them.
+    #[error("a hunter knows at most {most} fleets of a list, found {found}")]
+    KnownFleets {
+        /// The number of fleets.
+        found: usize,
+        /// The largest number.
+        most: usize,
+    },
     /// A word that is not the name of a touch rule.
     #[error("unknown touch rule `{0}`: write never, corners or free")]
     UnknownTouch(String),
@@ -108,6 +119,9 @@ pub enum FleetError {
     /// The number of fleets does not fit in 128 bits.
     #[error("undecided: there are 2^128 fleets or more, too many to count")]
     Overflow,
+    /// A game that is too large to be solved.
+    #[error("perfect play is only found on small fields: {0}")]
+    NotSolved(String),
     /// The watch stopped the work.
     #[error("cancelled")]
     Cancelled,

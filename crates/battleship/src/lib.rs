@@ -34,11 +34,11 @@
 //! - [`Placements`]: all legal fleets, counted by broken-profile dynamic programming; any of them
 //!   by its number, uniform samples, and the probability that a ship occupies a cell, also given
 //!   some shots. [`count`] only counts.
-//! - [`Placer`] hides the fleets of many games: [`Sequential`], uniform, [`TwoColumns`], or from
-//!   a list. Your own type can implement the trait [`Hider`].
+//! - [`Placer`] hides the fleets of many games: [`Sequential`], uniform, [`TwoColumns`], from
+//!   a list, or from a [`Mixture`] such as the built-in [`PlacerFile::adversarial`]. Your own type can
+//!   implement the trait [`Hider`].
 //! - [`evolve`] and [`classic`](fn@classic) search for a legal fleet,
-//!   [`adversarial`](fn@adversarial) for fleets that hunters take long to find;
-//!   [`adversarial_fleets`] are built in.
+//!   [`adversarial`](fn@adversarial) for fleets that hunters take long to find.
 //! - [`Strategy`] and [`SkilledHunter`] make hunters by name, with a level or a skill;
 //!   [`WinRates`] finds the one that wins a wanted share of its duels. Your own
 //!   type can implement the trait [`Hunter`]. A hunter knows the [`Sight`]: the outcomes of its
@@ -61,7 +61,7 @@
 //! | `rules.rs`, `ship.rs`, `fleet.rs`, `document.rs`, `name.rs`, `numbers.rs` | the game, ships and fleets, their files, names of cells such as A1, fleets as numbers |
 //! | `legality.rs`, `placements/` | whether a fleet is legal; all legal fleets, counted, numbered and sampled, given what is known |
 //! | `score.rs`, `classic.rs` | the article's fitness and its genetic algorithm |
-//! | `evolved.rs`, `sequential.rs`, `two_columns.rs`, `placers.rs` | other ways to hide a fleet, behind the trait [`Hider`] |
+//! | `evolved.rs`, `sequential.rs`, `two_columns.rs`, `mixture.rs`, `placers.rs` | other ways to hide a fleet, behind the trait [`Hider`] |
 //! | `adversarial/` | fleets against hunters, on islands that are kept stretch by stretch |
 //! | `sight.rs`, `note.rs`, `board.rs`, `advice.rs`, `hunters/` | what a hunter sees, from a fleet, from people, or as they write it; whether a fleet agrees, where ships may be; the hunters, one file each behind the trait [`Hunter`] |
 //! | `hunt.rs`, `duel.rs`, `replay.rs`, `session/` | many games, duels, recorded games, a game that a person plays |
@@ -88,6 +88,7 @@ mod history;
 mod hunt;
 mod hunters;
 mod legality;
+mod mixture;
 mod name;
 mod note;
 mod numbers;
@@ -106,7 +107,7 @@ mod two_columns;
 
 pub use adversarial::{
     AdversarialEvent, AdversarialFleet, AdversarialFleets, AdversarialGeneration,
-    AdversarialSettings, Stretch, StretchEnd, adversarial, adversarial_fleets,
+    AdversarialSettings, Stretch, StretchEnd, adversarial,
 };
 pub use advice::{Advice, AdviceMethod, FleetCount};
 pub use board::{HuntBoard, of_cells};
@@ -120,14 +121,15 @@ pub use fleet::{Fleet, MAX_LETTERS};
 pub use history::History;
 pub use hunt::{Statistics, hunt, play, play_while};
 pub use hunters::{
-    CalibratedHunter, Hunter, Occupancy, Posterior, SkilledHunter, Strategy, WinRates,
-    casual_with_focus,
+    CalibratedHunter, Hunter, Occupancy, PerfectPolicy, Posterior, SkilledHunter,
+    Strategy, WinRates, casual_with_focus,
 };
 pub use legality::Clash;
+pub use mixture::{GibbsWeights, Mixture, MixtureComponent, PlacerFile, WorstCase};
 pub use name::{cell_name, column_name, named_cell};
 pub use note::Fit;
 pub use placements::{Limits, MEMORY, Placements, count};
-pub use placers::{Hider, Placer, transformed};
+pub use placers::{Hider, MixturePlacer, Placer, transformed};
 pub use replay::{Battle, Shot};
 pub use rules::{MAX_SHIPS, MAX_SIDE, Roster, Rules, Touch};
 pub use score::{Chromosome, Fitness};

@@ -4,7 +4,11 @@ use std::sync::Arc;
 
 use tilewright_grid::{Cell, Heading, Rng};
 
-use crate::{Fleet, FleetError, Placements, Rules, Sequential, Ship, TwoColumns};
+use crate::hunters::{FleetSampler, sampler};
+
+use crate::{
+    Fleet, FleetError, Mixture, Placements, Rules, Sequential, Ship, TwoColumns,
+};
 
 /// Hides the fleets that hunters look for. [`Placer`] implements it, and your own type can, too:
 ///
@@ -81,6 +85,23 @@ pub enum Placer {
     /// One of these fleets, chosen uniformly, then rotated and reflected by a random symmetry of
     /// the field.
     Listed(Arc<Vec<Fleet>>),
+    /// From a mixture of Gibbs distributions.
+    Mixture(MixturePlacer),
+}
+
+/// Draws fleets from a [`Mixture`], about a millisecond each for the standard game. The distribution is that of the mixture
+/// up to what a Markov chain of 1000 moves for each ship leaves.
+#[derive(Clone, Debug)]
+pub struct MixturePlacer {
+    mixture: Mixture,
+    sampler: Arc<dyn FleetSampler>,
+}
+
+impl MixturePlacer {
+    /// The mixture that it draws from.
+    pub const fn mixture(&self) -> &Mixture {
+        &self.mixture
+    }
 }
 
 impl Placer {
@@ -103,6 +124,12 @@ impl Placer {
         Ok(Self::Uniform(Arc::new(placements)))
     }
 
+    /// The placer that draws from a mixture, for these rules.
+    pub fn mixture(rules: &Rules, mixture: &Mixture) -> Self {
+        let sampler = sampler(rules, mixture);
+        Self::Mixture(MixturePlacer { mixture: mixture.clone(), sampler })
+    }
+
     /// A fleet for a game. The rules must be those that the placer was made for.
     ///
     /// # Errors
@@ -114,6 +141,7 @@ impl Placer {
             }
             Self::Sequential(sequential) => sequential.draw(rng),
             Self::TwoColumns(columns) => columns.draw(rng),
+            Self::Mixture(placer) => placer.sampler.draw(rng),
             Self::Listed(fleets) => {
                 let number = rng.below(fleets.len().max(1) as u32) as usize;
                 let fleet = fleets.get(number).ok_or(FleetError::NoFleets)?;
@@ -136,6 +164,7 @@ impl Hider for Placer {
             Self::Sequential(_) => "sequential",
             Self::TwoColumns(_) => "two-columns",
             Self::Listed(_) => "listed",
+            Self::Mixture(_) => "mixture",
         };
         name.to_owned()
     }

@@ -96,6 +96,18 @@ impl TwoColumns {
         Ok(Self { rules: rules.clone(), layouts: Some(layouts), long, short })
     }
 
+    /// Where it can place a ship: bit 0 if at the left side, bit 1 if at the right one.
+    pub(crate) fn sides(rules: &Rules, ship: Ship) -> u8 {
+        if ship.length == 1 {
+            return 3;
+        }
+        let apart = if rules.touch() == Touch::Free { 1 } else { 2 };
+        let column = ship.cell.column;
+        let others = rules.size().columns - 1 - column;
+        let is_at = |column: u32| ship.is_upright && (column == 0 || column == apart);
+        u8::from(is_at(column)) | u8::from(is_at(others)) << 1
+    }
+
     /// A fleet for the rules of [`new`](Self::new).
     ///
     /// # Errors

@@ -256,6 +256,33 @@ fn duels_report_how_often_each_hunter_wins() {
 }
 
 #[test]
+fn hunters_know_the_placer_that_is_named() {
+    let place = Place::new();
+    let near = "{\"schema\":\"tilewright/placer/1\",\"rows\":6,\"columns\":6,\"touch\":\"never\",\
+                \"lengths\":[3,2,1],\"components\":[{\"share\":1,\"weights\":{\"halo\":1.5}}]}";
+    place.put("near.json", near);
+    for knows in ["", " --knows near.json"] {
+        let words = format!(
+            "battleship hunt --hunter scout --fleets near.json{knows} --games 20 --seed 1"
+        );
+        let document = place.run(&format!("{words} --json")).done().json();
+        assert_eq!(document["rows"], 6);
+        assert_eq!(document.get("knows").is_some(), !knows.is_empty());
+    }
+    insta::assert_snapshot!(place.transcript(&[
+        "battleship hunt --hunter density,scout --fleets two-columns,adversarial --knows two-columns \
+         --games 20 --seed 1",
+        "battleship duel --hunter scout,density --fleets sequential,two-columns --knows two-columns \
+         --games 50 --seed 1",
+        "battleship hunt --hunter density --knows uniform --seed 1",
+        "battleship duel --hunter density,lattice --knows uniform --seed 1",
+        "battleship hunt --knows nowhere.json --seed 1",
+        "battleship hunt --knows uniform --games 1 --record game.json --seed 1",
+        "battleship hunt --knows adversarial --rows 9 --seed 1",
+    ]));
+}
+
+#[test]
 fn a_game_is_written_to_stdout() {
     let place = Place::new();
     let words = "battleship hunt --rows 5 --columns 5 --fleet 3,2,1 --hunter density \

@@ -128,7 +128,7 @@ const NUMBERS: [Number; 17] = [
     },
     Number {
         demo: "hunters",
-        unit: "shots on average by density against evolved fleets",
+        unit: "shots on average by density against adversarial fleets",
         of: |answer| {
             if (&answer["hunter"], &answer["fleets"])
                 == (&"density".into(), &"adversarial".into())

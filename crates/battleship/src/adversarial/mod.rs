@@ -10,7 +10,7 @@ use tilewright_grid::{Seed, Watch};
 use self::island::{Island, Search};
 pub use self::island::{Stretch, StretchEnd};
 use self::problem::UNJUDGED;
-use crate::{Fleet, FleetError, FleetFile, Rules, SkilledHunter, Strategy};
+use crate::{Fleet, FleetError, Rules, SkilledHunter, Strategy};
 
 /// The number of games of a stretch, about half a second's work of the usual hunters.
 const STRETCH: u64 = 1024;
@@ -198,28 +198,6 @@ pub fn adversarial(
     fleets.truncate(settings.fleets);
 
     Ok(AdversarialFleets { fleets, history })
-}
-
-/// The built-in adversarial fleets, for the standard game on 10 × 10. They were found by
-/// `cargo run --release -p tilewright-battleship --example adversarial`.
-///
-/// ```
-/// use std::sync::Arc;
-/// use tilewright_battleship::{Placer, Rules, Strategy, adversarial_fleets, hunt};
-/// use tilewright_grid::Seed;
-///
-/// let rules = Rules::russian(10, 10)?;
-/// let placer = Placer::Listed(Arc::new(adversarial_fleets().fleets));
-/// let hunter = Strategy::Density.hunter(&rules);
-/// assert_eq!(hunt(&rules, &*hunter, &placer, 0..9, Seed(1), &())?.len(), 9);
-/// # Ok::<(), tilewright_battleship::FleetError>(())
-/// ```
-///
-/// # Panics
-/// Never: a test reads the file.
-pub fn adversarial_fleets() -> FleetFile {
-    let text = include_str!("../../fleets/adversarial-10x10.json");
-    FleetFile::read(text).expect("the built-in file is valid")
 }
 
 /// The generations that all islands have reached: the best over all islands, the first one in a

@@ -162,7 +162,7 @@ fn moved<const W: usize>(
 ) -> Result<Particles<W>, FleetError> {
     let mut room = Room::default();
     room.read(outlook, placements);
-    let scene = Scene { outlook, room: &room, placements };
+    let scene = Scene { outlook, room: &room, placements, odds: None };
     let moves = MOVES * outlook.afloat.iter().sum::<u32>();
     Particles::of(fleets.iter().copied(), moves, scene, rng, watch)
 }

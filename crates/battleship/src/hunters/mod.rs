@@ -2,12 +2,16 @@
 
 mod casual;
 mod density;
+mod energy;
 mod estimate;
 mod exact;
+mod gibbs;
+mod known_list;
 mod lattice;
 mod outlook;
 mod particle;
 mod particles;
+mod perfect;
 mod polynomial;
 mod posterior;
 mod random;
@@ -18,13 +22,16 @@ mod target;
 mod win_rate;
 mod witness;
 
+pub use perfect::PerfectPolicy;
 pub use posterior::{Occupancy, Posterior};
 pub use skilled::SkilledHunter;
 pub use strategy::{Strategy, casual_with_focus};
 pub use win_rate::{CalibratedHunter, WinRates};
 
 pub(crate) use density::densities;
+pub(crate) use energy::weighed_cells;
 pub(crate) use estimate::sampled;
+pub(crate) use gibbs::{FleetSampler, sampler};
 use random::RandomHunter;
 use tilewright_grid::{Cell, Rng};
 pub(crate) use witness::search;

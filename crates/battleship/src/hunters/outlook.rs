@@ -3,7 +3,7 @@
 use tilewright_grid::{Bits, Rng, Size};
 
 use crate::bits;
-use crate::{MAX_SIDE, Mark, Rules, Ship, Sight, Touch};
+use crate::{Fleet, MAX_SIDE, Mark, Rules, Ship, Sight, Touch};
 
 /// One placement of a single ship.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +71,41 @@ impl<const W: usize> ShipPlacements<W> {
     /// The class of the ships of a length.
     pub(super) fn class_of(&self, length: u32) -> Option<usize> {
         self.classes.iter().position(|class| class.0 == length)
+    }
+
+    /// The class of ships of one cell, if there are longer ones, too.
+    pub(super) fn single(&self) -> Option<usize> {
+        let (last, longer) = self.classes.split_last()?;
+        (last.0 == 1 && !longer.is_empty()).then_some(longer.len())
+    }
+
+    /// The index of the placement of a ship of one cell, which is of this class, at the cell of a bit.
+    pub(super) fn single_at(&self, class: usize, place: usize) -> u16 {
+        let cell = bits::cell(self.size, place);
+        (self.starts[class] + (cell.row * self.size.columns + cell.column) as usize)
+            as u16
+    }
+
+    /// The class of every ship of a fleet, class by class.
+    pub(super) fn class_of_each(&self) -> Vec<u16> {
+        let classes = self.classes.iter().enumerate();
+        let ships = classes.map(|(class, &(_, ships))| {
+            std::iter::repeat_n(class as u16, ships as usize)
+        });
+        ships.flatten().collect()
+    }
+
+    /// The placements of a fleet, class by class.
+    pub(super) fn numbers(&self, fleet: &Fleet) -> Vec<u16> {
+        let mut ships = fleet.ships.clone();
+        ships.sort_by_key(|ship| std::cmp::Reverse(ship.length));
+        self.numbers_of(&ships)
+    }
+
+    /// The placements of ships, in their order.
+    pub(super) fn numbers_of(&self, ships: &[Ship]) -> Vec<u16> {
+        let numbers = ships.iter().filter_map(|&ship| self.number(ship));
+        numbers.map(|number| number as u16).collect()
     }
 
     /// The index of the placement of a ship.

@@ -2,6 +2,7 @@
 
 use tilewright_grid::{Bits, Rng};
 
+use super::energy::FleetOdds;
 use super::outlook::{Outlook, ShipPlacements};
 
 /// The possible placements of the ships afloat: for every class those that cover no hit, and those
@@ -50,6 +51,8 @@ pub(super) struct Scene<'a, const W: usize> {
     pub(super) outlook: &'a Outlook<W>,
     pub(super) room: &'a Room,
     pub(super) placements: &'a ShipPlacements<W>,
+    /// How fleets are weighed; without it all are equally likely.
+    pub(super) odds: Option<FleetOdds<'a, W>>,
 }
 
 /// A fleet of a sample, without its sunk ships.
@@ -61,13 +64,24 @@ pub(super) struct Particle<'a, const W: usize> {
     pub(super) occupied: &'a mut Bits<W>,
     /// The class of every ship.
     pub(super) classes: &'a [u16],
+    /// The component of the mixture that it was drawn from.
+    pub(super) component: u8,
 }
 
 impl<const W: usize> Particle<'_, W> {
+    /// Proposes a move of its ships, of which there must be one.
+    #[inline]
+    pub(super) fn step(&mut self, scene: Scene<'_, W>, rng: &mut Rng) {
+        let is_whole = scene.odds.is_some() && rng.below(2) == 0;
+        if !is_whole || !self.rearrange(scene, rng) {
+            self.stir(scene, rng);
+        }
+    }
+
     /// Proposes a move of one of its ships, of which there must be one.
     #[inline]
-    pub(super) fn stir(&mut self, scene: Scene<'_, W>, rng: &mut Rng) {
-        let Scene { outlook, room, placements } = scene;
+    fn stir(&mut self, scene: Scene<'_, W>, rng: &mut Rng) {
+        let Scene { outlook, room, placements, .. } = scene;
         let width = self.ships.len();
         let at = rng.index(width);
         let class = usize::from(self.classes[at]);
@@ -93,6 +107,7 @@ impl<const W: usize> Particle<'_, W> {
 
         if !placement.grown.meets(others)
             && (!covers || outlook.hits.without(after).is_empty())
+            && (scene.odds.is_none() || self.accepts(1.0, [(at, number)], scene, rng))
         {
             self.ships[at] = number;
             *self.occupied = after;
@@ -102,7 +117,7 @@ impl<const W: usize> Particle<'_, W> {
     /// Proposes to exchange the roles of two ships: the one that covers a hit moves to a placement
     /// without hits, and the other one covers the hit instead.
     fn exchange(&mut self, at: usize, other: usize, scene: Scene<'_, W>, rng: &mut Rng) {
-        let Scene { outlook, room, placements } = scene;
+        let Scene { outlook, room, placements, .. } = scene;
         let [class, next] = [at, other].map(|at| usize::from(self.classes[at]));
         let [old, other_old] =
             [at, other].map(|at| placements.all[usize::from(self.ships[at])].cells);
@@ -128,10 +143,101 @@ impl<const W: usize> Particle<'_, W> {
         let size = |side: &[Vec<u16>], class: usize| side[class].len() as f64;
         let there_and_back = size(&room.free, class) * size(&room.hit, next)
             / (size(&room.free, next) * size(&room.hit, class));
-        if rng.chance(there_and_back) {
+        if self.accepts(there_and_back, [(at, away), (other, there)], scene, rng) {
             self.ships[at] = away;
             self.ships[other] = there;
             *self.occupied = after;
         }
     }
+
+    /// Whether a move is accepted, with the Metropolis–Hastings probability. `back` is the probability of proposing the
+    /// reverse move over that of proposing this one; a change is the index of a ship and its new placement.
+    #[inline]
+    fn accepts<const N: usize>(
+        &self,
+        back: f64,
+        changes: [(usize, u16); N],
+        scene: Scene<'_, W>,
+        rng: &mut Rng,
+    ) -> bool {
+        let Some(odds) = scene.odds else { return rng.chance(back) };
+        let moved = self.ships.iter().enumerate().map(|(at, &number)| {
+            changes.iter().find(|change| change.0 == at).map_or(number, |it| it.1)
+        });
+        let before = self.ships.iter().copied();
+        rng.chance(back * odds.ratio(self.component, moved, before))
+    }
+
+    /// Proposes to move a ship and to place all ships of one cell anew, one after another. They would otherwise bar most
+    /// of the moves of the others: with weights that pull the long ships together, fleets reach in 500 such moves what
+    /// takes thousands of moves of single ships.
+    ///
+    /// Neither the ship nor those of one cell may cover a hit. False if the fleet has no such ships.
+    fn rearrange(&mut self, scene: Scene<'_, W>, rng: &mut Rng) -> bool {
+        let Scene { outlook, room, placements, odds } = scene;
+        let Some((odds, smallest)) = odds.zip(placements.single()) else {
+            return false;
+        };
+        let (longer, short) = (self.longer(smallest), self.ships.len());
+        let all = |number: u16| &placements.all[usize::from(number)];
+        let drawn = &mut [0; MAX_DRAWN][..];
+        if longer == 0 || short - longer > drawn.len() {
+            return false;
+        }
+
+        let at = rng.index(longer);
+        let old = all(self.ships[at]);
+        let free = &room.free[usize::from(self.classes[at])];
+        let Some(&number) = rng.pick(free).filter(|_| !old.cells.meets(outlook.hits))
+        else {
+            return true;
+        };
+
+        let placement = all(number);
+        let (mut others, mut closed) = (Bits::<W>::EMPTY, Bits::<W>::EMPTY);
+        for (_, &it) in self.ships[..longer].iter().enumerate().filter(|it| it.0 != at) {
+            others = others.or(all(it).cells);
+            closed = closed.or(all(it).grown);
+        }
+        if placement.grown.meets(others) {
+            return true;
+        }
+
+        // The probability of drawing these cells is 1 over the product of the numbers of open cells; so it is of drawing
+        // the old ones again.
+        let (mut closed_before, mut closed) =
+            (closed.or(old.grown), closed.or(placement.grown));
+        let mut back = 1.0;
+        for (it, drawn) in self.ships[longer..].iter().zip(&mut *drawn) {
+            let open = outlook.open.without(closed);
+            let Some(place) = super::outlook::any_of(open, rng) else { return true };
+            *drawn = placements.single_at(smallest, place);
+            let before = outlook.open.without(closed_before).count();
+            back *= f64::from(open.count()) / f64::from(before);
+            closed_before = closed_before.or(all(*it).grown);
+            closed = closed.or(all(*drawn).grown);
+        }
+
+        let drawn = &drawn[..short - longer];
+        let same = self.ships[..longer].iter().enumerate();
+        let moved = same.map(|(other, &it)| if other == at { number } else { it });
+        let moved = moved.chain(drawn.iter().copied());
+        let before = self.ships.iter().copied();
+        if rng.chance(back * odds.ratio(self.component, moved, before)) {
+            self.ships[at] = number;
+            self.ships[longer..].copy_from_slice(drawn);
+            let cells = self.ships.iter().map(|&it| all(it).cells);
+            *self.occupied = cells.fold(Bits::EMPTY, Bits::or);
+        }
+        true
+    }
+
+    /// The number of ships before those of the smallest class.
+    fn longer(&self, smallest: usize) -> usize {
+        self.classes.partition_point(|&class| usize::from(class) < smallest)
+    }
 }
+
+/// The largest number of ships of one cell that are placed anew at once. Of more than some few nearly every proposal would
+/// be rejected.
+const MAX_DRAWN: usize = 16;

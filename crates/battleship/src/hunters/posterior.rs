@@ -4,15 +4,20 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use tilewright_grid::{Cell, Grid, ProgressWatch, Rng, Seed, Watch};
 
 use super::density::Density;
+use super::energy::{Energies, FleetOdds};
+use super::gibbs::GibbsSampler;
 use super::outlook::{Outlook, ShipPlacements, best_of};
 use super::particle::{Room, Scene};
 use super::particles::Particles;
 use super::{Hunter, RandomHunter};
 use crate::bits::{self, dispatch};
-use crate::{FleetError, Limits, Mark, Placements, Rules, Sight};
+use crate::{
+    Fleet, FleetError, Limits, Mark, Mixture, Placements, Rules, Sight, TwoColumns,
+};
 
 /// The size of a sample and the number of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +43,8 @@ pub(super) struct SampledPosterior<const W: usize> {
     room: Room,
     values: Vec<f32>,
     fallback: Density<W>,
+    /// How it weighs fleets, if it knows how they are placed.
+    energies: Option<Arc<Energies<W>>>,
 }
 
 /// The default memory limit for counting, in bytes. It bounds the time, too, since both grow with the
@@ -61,14 +68,63 @@ impl<const W: usize> SampledPosterior<W> {
     pub(super) fn new(rules: &Rules, sampling: SampleSize) -> Self {
         let placements = ShipPlacements::new(rules);
         let bank = Particles::new(rules, &placements, BANK, &mut Seed(1).rng());
+        Self::with_bank(rules, sampling, Arc::new(placements), bank, None)
+    }
+
+    /// The hunter that knows that fleets are drawn from a mixture. The watch is called for every fleet of the bank.
+    ///
+    /// # Errors
+    /// When the watch stops it, or no legal fleet is found.
+    pub(super) fn knowing_mixture(
+        rules: &Rules,
+        sampling: SampleSize,
+        mixture: &Mixture,
+        watch: &dyn Watch,
+    ) -> Result<Self, FleetError> {
+        let placements = Arc::new(ShipPlacements::new(rules));
+        let energies = Arc::new(Energies::of_mixture(rules, &placements, mixture));
+        let (all, weighed) = (Arc::clone(&placements), Arc::clone(&energies));
+        let sampler = GibbsSampler::new(rules, all, weighed);
+        let fleets = bank_of(|rng| sampler.numbers(rng), watch)?;
+        let bank = Particles::of_whole(fleets.into_iter(), &placements);
+        Ok(Self::with_bank(rules, sampling, placements, bank, Some(energies)))
+    }
+
+    /// The hunter that knows that fleets are placed in two columns. It takes all of them for equally likely, which they
+    /// nearly are.
+    ///
+    /// # Errors
+    /// When the watch stops it, or no such fleet is found.
+    pub(super) fn knowing_columns(
+        rules: &Rules,
+        sampling: SampleSize,
+        columns: &TwoColumns,
+        watch: &dyn Watch,
+    ) -> Result<Self, FleetError> {
+        let placements = Arc::new(ShipPlacements::new(rules));
+        let energies = Arc::new(Energies::of_two_columns(rules, &placements));
+        let numbers = |fleet: Fleet| (0, placements.numbers(&fleet));
+        let fleets = bank_of(|rng| columns.draw(rng).map(numbers), watch)?;
+        let bank = Particles::of_whole(fleets.into_iter(), &placements);
+        Ok(Self::with_bank(rules, sampling, placements, bank, Some(energies)))
+    }
+
+    fn with_bank(
+        rules: &Rules,
+        sampling: SampleSize,
+        placements: Arc<ShipPlacements<W>>,
+        bank: Particles<W>,
+        energies: Option<Arc<Energies<W>>>,
+    ) -> Self {
         Self {
             sampling,
-            placements: Arc::new(placements),
+            placements,
             particles: bank.clone(),
             bank: Arc::new(bank),
             room: Room::default(),
             values: Vec::new(),
             fallback: Density::new(rules),
+            energies,
         }
     }
 
@@ -80,7 +136,14 @@ impl<const W: usize> SampledPosterior<W> {
             self.room.read(outlook, &self.placements);
             let SampleSize { fleets, moves } = self.sampling;
             let (room, placements) = (&self.room, &self.placements);
-            let scene = Scene { outlook, room, placements };
+            let sunk = match self.energies {
+                Some(_) => placements.numbers_of(sight.sunk()),
+                None => Vec::new(),
+            };
+            let odds = self.energies.as_deref();
+            let odds =
+                odds.map(|energies| FleetOdds { energies, sunk: &sunk, scale: 1.0 });
+            let scene = Scene { outlook, room, placements, odds };
 
             // An eighth is built from scratch; copies that are moved fill the sample. It is seldom
             // needed: with a half and with a 32nd `posterior` takes as many shots.
@@ -109,6 +172,18 @@ impl<const W: usize> SampledPosterior<W> {
     }
 }
 
+/// The fleets of a bank, drawn on all threads. The watch is called for every one.
+fn bank_of(
+    draw: impl Fn(&mut Rng) -> Result<(u8, Vec<u16>), FleetError> + Sync,
+    watch: &dyn Watch,
+) -> Result<Vec<(u8, Vec<u16>)>, FleetError> {
+    let one = |number: usize| match watch.look() {
+        ControlFlow::Break(()) => Err(FleetError::Cancelled),
+        ControlFlow::Continue(()) => draw(&mut Seed(1).child(number as u64).rng()),
+    };
+    (0..BANK).into_par_iter().map(one).collect()
+}
+
 impl<const W: usize> Hunter for SampledPosterior<W> {
     /// Sessions keep many copies: what the next shot finds anew is left out of them.
     fn fork(&self) -> Box<dyn Hunter> {
@@ -120,6 +195,7 @@ impl<const W: usize> Hunter for SampledPosterior<W> {
             room: Room::default(),
             values: Vec::new(),
             fallback: self.fallback.fresh(),
+            energies: self.energies.clone(),
         })
     }
 

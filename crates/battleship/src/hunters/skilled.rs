@@ -3,13 +3,13 @@
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Cell, Rng};
+use tilewright_grid::{Cell, Rng, Watch};
 use tilewright_play::{SkilledName, is_own_move};
 
 use super::random::RandomHunter;
 use super::strategy::{INTERMEDIATE, casual};
 use super::{Hunter, Strategy};
-use crate::{FleetError, Rules, Sight};
+use crate::{FleetError, Placer, Rules, Sight};
 
 /// A strategy and how well it is played. With the skill 0 `casual` wins 20 % of its duels with `density` on the standard
 /// game, with the skill 1 it plays as `density` does, and in between the win rate rises evenly;
@@ -77,6 +77,26 @@ impl SkilledHunter {
     /// The hunter for games by these rules.
     pub fn hunter(self, rules: &Rules) -> Box<dyn Hunter> {
         self.hunter_within(rules, u64::MAX)
+    }
+
+    /// The hunter that knows how the fleets are placed, as [`Strategy::knowing`].
+    ///
+    /// # Errors
+    /// As [`Strategy::knowing`].
+    pub fn knowing(
+        self,
+        rules: &Rules,
+        placer: &Placer,
+        watch: &dyn Watch,
+    ) -> Result<Box<dyn Hunter>, FleetError> {
+        if !self.strategy.samples() {
+            return Ok(self.hunter(rules));
+        }
+        let hunter = self.strategy.knowing(rules, placer, watch)?;
+        if self.skill < 1.0 {
+            return Ok(Box::new(DistractedHunter { hunter, skill: self.skill }));
+        }
+        Ok(hunter)
     }
 
     /// The same within a budget for each shot, as [`Strategy::hunter_within`].

@@ -1,17 +1,19 @@
 //! The named hunters.
 
 use serde::{Deserialize, Serialize};
+use tilewright_grid::Watch;
 
 use super::Hunter;
 use super::casual::CasualHunter;
 use super::density::Density;
 use super::exact::{self, ExactHunter};
+use super::known_list::KnownList;
 use super::lattice::Lattice;
 use super::posterior::{SampleSize, SampledPosterior};
 use super::random::RandomHunter;
 use super::target::HuntAndTarget;
 use crate::bits::dispatch;
-use crate::{Limits, Placements, Rules};
+use crate::{FleetError, Limits, Placements, Placer, Rules};
 
 /// The algorithms by which hunters aim.
 ///
@@ -78,6 +80,57 @@ impl Strategy {
         self == Self::Exact && Placements::new(rules, exact::MEMORY).is_err()
     }
 
+    /// Whether it samples the possible fleets, so that it can know how they are placed.
+    pub const fn samples(self) -> bool {
+        matches!(self, Self::Scout | Self::Posterior | Self::Veteran)
+    }
+
+    /// The hunter that knows how the fleets are placed: where the plain hunter takes all possible fleets for equally
+    /// likely, it weighs them as this placer draws them. Strategies that do not [sample](Self::samples) play as they
+    /// always do, and so do all if the placer is [`Placer::Uniform`] or [`Placer::Sequential`].
+    ///
+    /// Fleets of a list are known exactly, with all their rotations and reflections; the fleets of a mixture and of two
+    /// columns are sampled. The watch may stop the preparation, which takes some seconds for a mixture.
+    ///
+    /// ```
+    /// use tilewright_battleship::{PlacerFile, Placer, Rules, Strategy, hunt};
+    /// use tilewright_grid::Seed;
+    ///
+    /// let rules = Rules::russian(10, 10)?;
+    /// let placer = Placer::mixture(&rules, &PlacerFile::adversarial().mixture);
+    /// let hunter = Strategy::Scout.knowing(&rules, &placer, &())?;
+    /// assert_eq!(hunt(&rules, &*hunter, &placer, 0..9, Seed(1), &())?.len(), 9);
+    /// # Ok::<(), tilewright_battleship::FleetError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`FleetError::KnownFleets`] for a list of more than 10,000 fleets, [`FleetError::Cancelled`] when the watch stops
+    /// it, and as [`Placer::draw`].
+    pub fn knowing(
+        self,
+        rules: &Rules,
+        placer: &Placer,
+        watch: &dyn Watch,
+    ) -> Result<Box<dyn Hunter>, FleetError> {
+        if !self.samples() {
+            return Ok(self.hunter(rules));
+        }
+        let size = self.sample_size(u64::MAX);
+        dispatch!(rules.size(), W => Ok(match placer {
+            Placer::Uniform(_) | Placer::Sequential(_) => self.hunter(rules),
+            Placer::TwoColumns(columns) => {
+                Box::new(SampledPosterior::<W>::knowing_columns(rules, size, columns, watch)?)
+            }
+            Placer::Mixture(placer) => {
+                let mixture = placer.mixture();
+                Box::new(SampledPosterior::<W>::knowing_mixture(rules, size, mixture, watch)?)
+            }
+            Placer::Listed(fleets) => {
+                Box::new(KnownList::<W>::new(rules, fleets, self.hunter(rules))?)
+            }
+        }))
+    }
+
     /// A hunter for games by these rules; `casual` at the level `intermediate`.
     pub fn hunter(self, rules: &Rules) -> Box<dyn Hunter> {
         self.hunter_within(rules, u64::MAX)
@@ -86,16 +139,7 @@ impl Strategy {
     /// The same within a budget for each shot: the steps of a count of `exact`, and the fleets that the others sample, each
     /// of which is moved some ten times. The other hunters are as fast with any budget.
     pub fn hunter_within(self, rules: &Rules, nodes: u64) -> Box<dyn Hunter> {
-        // Shots and milliseconds per shot, uniform fleets on 10 × 10, 10,000 games each (`cargo
-        // xtask bench battleship-hunters`): 240 fleets need 55.9 shots at 0.1 ms, 800 need 55.8;
-        // with 300 it was 55.9 at 0.11 ms. The scout plays in searches for adversarial fleets,
-        // where speed counts more: 80 fleets need 56.6 shots (2000 games, ± 0.3), 40 need 56.9 in
-        // about half of the time, 160 need 56.4 in about twice of it; half and twice the moves 56.8
-        // and 56.4, against two columns 64.1 and 63.0 beside 63.4.
-        let fleets = |fleets: u64| fleets.min(nodes).max(1) as usize;
-        let scout = SampleSize { fleets: fleets(80), moves: [4, 24] };
-        let plain = SampleSize { fleets: fleets(240), moves: [6, 40] };
-        let veteran = SampleSize { fleets: fleets(800), moves: [8, 40] };
+        let sampled = self.sample_size(nodes);
         let counting = Limits { memory: exact::MEMORY, nodes };
 
         dispatch!(rules.size(), W => match self {
@@ -104,14 +148,29 @@ impl Strategy {
             Self::HuntAndTarget => Box::new(HuntAndTarget::<W>::new(rules)),
             Self::Lattice => Box::new(Lattice::<W>::new(rules)),
             Self::Density => Box::new(Density::<W>::new(rules)),
-            Self::Scout => Box::new(SampledPosterior::<W>::new(rules, scout)),
-            Self::Posterior => Box::new(SampledPosterior::<W>::new(rules, plain)),
+            Self::Scout | Self::Posterior | Self::Veteran => {
+                Box::new(SampledPosterior::<W>::new(rules, sampled))
+            }
             Self::Exact => Box::new(ExactHunter::new(
                 counting,
-                Box::new(SampledPosterior::<W>::new(rules, plain)),
+                Box::new(SampledPosterior::<W>::new(rules, sampled)),
             )),
-            Self::Veteran => Box::new(SampledPosterior::<W>::new(rules, veteran)),
         })
+    }
+    /// The sample within a budget of fleets; that of `posterior` for strategies that do not sample.
+    fn sample_size(self, nodes: u64) -> SampleSize {
+        // Shots and milliseconds per shot, uniform fleets on 10 × 10, 10,000 games each (`cargo
+        // xtask bench battleship-hunters`): 240 fleets need 55.9 shots at 0.1 ms, 800 need 55.8;
+        // with 300 it was 55.9 at 0.11 ms. The scout plays in searches for adversarial fleets,
+        // where speed counts more: 80 fleets need 56.6 shots (2000 games, ± 0.3), 40 need 56.9 in
+        // about half of the time, 160 need 56.4 in about twice of it; half and twice the moves 56.8
+        // and 56.4, against two columns 64.1 and 63.0 beside 63.4.
+        let (fleets, moves) = match self {
+            Self::Scout => (80, [4, 24]),
+            Self::Veteran => (800, [8, 40]),
+            _ => (240, [6, 40]),
+        };
+        SampleSize { fleets: nodes.clamp(1, fleets) as usize, moves }
     }
 }
 

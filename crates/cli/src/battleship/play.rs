@@ -3,7 +3,6 @@
 use std::io::IsTerminal as _;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -14,7 +13,7 @@ use tilewright_battleship::{
 };
 use tilewright_grid::Seed;
 use tilewright_tasks::battleship::{
-    AnswerError, built_in_fleets, check_fleets, check_possible, note_sampling,
+    AnswerError, built_in_placer, check_fleets, check_possible, note_sampling,
     read_fleets, refused, undecided,
 };
 use tilewright_tasks::{Answer as _, Input};
@@ -65,7 +64,7 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
     };
     note_sampling(&[hunter], &rules, &host);
     let seed = context.seed();
-    let adversarial = arguments.adversarial.then(|| built_in_fleets(&rules));
+    let adversarial = arguments.adversarial.then(|| built_in_placer(&rules));
     let adversarial = adversarial.transpose().map_err(refuse)?;
     let session = match begin(hunter, own, adversarial, rules, seed) {
         Ok(session) => session,
@@ -115,16 +114,14 @@ fn own_fleet(path: &Path, host: &CliHost<'_>) -> Result<FleetFile, Failure> {
 fn begin(
     hunter: SkilledHunter,
     own: Option<FleetFile>,
-    adversarial: Option<FleetFile>,
+    adversarial: Option<Placer>,
     rules: Rules,
     seed: Seed,
 ) -> Result<Session, FleetError> {
     let sequential = Sequential::new(&rules);
     let own = own.and_then(|file| file.fleets.into_iter().next());
     let person = own.map_or_else(|| sequential.draw(&mut seed.child(0).rng()), Ok)?;
-    let placer = adversarial.map_or(Placer::Sequential(sequential), |file| {
-        Placer::Listed(Arc::new(file.fleets))
-    });
+    let placer = adversarial.unwrap_or(Placer::Sequential(sequential));
     let hidden = placer.draw(&rules, &mut seed.child(1).rng())?;
     let mut session = Session::new(rules, person, hidden, hunter, seed)?;
     session.set_undo_depth(usize::MAX);

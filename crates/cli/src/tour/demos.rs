@@ -231,7 +231,7 @@ pub(super) const DEMOS: [Demo; 17] = [
         name: "hunt",
         game: "Battleship",
         title: "A hunt",
-        text: "The expert against a fleet that evolved to be hard to find: what it knows \
+        text: "The expert against a fleet that is placed to be hard to find: what it knows \
                after each shot, and where it expects the ships.",
         words: "battleship hunt --hunter expert --fleets adversarial --games 1",
         quoted: "expert (veteran)",
@@ -249,7 +249,7 @@ pub(super) const DEMOS: [Demo; 17] = [
         quoted: "",
         figure: (
             "density against adversarial: mean ",
-            "shots on average by density against evolved fleets",
+            "shots on average by density against adversarial fleets",
         ),
         extension: "svg",
         inputs: &[],

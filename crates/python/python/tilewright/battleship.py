@@ -197,6 +197,7 @@ def hunt(
     win_rate: str | float | None = None,
     against: str | None = None,
     fleets: Document | Sequence[Document] = ("uniform",),
+    knows: Document | None = None,
     games: int = 1000,
     memory: str | int = "4G",
     game: int = 0,
@@ -230,9 +231,13 @@ def hunt(
             named by a share such as 45% [default: density].
         fleets: Placers, which hide the fleets: uniform (over all legal fleets), sequential (one
             ship after another), two-columns (long ships in the two outermost columns), adversarial
-            (built-in fleets that take many shots, only for the standard game), or a file of fleets
-            from `battleship.place`, of which every game hides a random one, rotated and reflected
-            at random.
+            (built-in distribution of fleets that take many shots even if the hunter knows it, only
+            for the standard game), or a file of fleets from `battleship.place`, of which every game
+            hides a random one, rotated and reflected at random, or a file of a placer (schema
+            tilewright/placer/1).
+        knows: Placer that the hunters know: scout, posterior and veteran weigh the possible
+            fleets as this placer draws them, and not as equally likely. Named as in `fleets`, which
+            need not be the same; the other hunters play as ever.
         games: Number of games of every hunter against every placer.
         memory: Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G
             multiplies by 2^10, 2^20 or 2^30.
@@ -267,6 +272,7 @@ def duel(
     win_rate: str | float | None = None,
     against: str | None = None,
     fleets: Document | Sequence[Document] = ("sequential",),
+    knows: Document | None = None,
     games: int = 1000,
     memory: str | int = "4G",
     seed: int | None = None,
@@ -294,6 +300,9 @@ def duel(
             named by a share such as 45% [default: density].
         fleets: The placers that hide the fleets of the first and the second hunter, named as
             for `battleship.hunt`; a single placer hides both.
+        knows: Placer that the hunters know: scout, posterior and veteran weigh the possible
+            fleets as this placer draws them, and not as equally likely. Named as in `fleets`, which
+            need not be the same; the other hunters play as ever.
         games: Number of duels.
         memory: Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G
             multiplies by 2^10, 2^20 or 2^30.

@@ -10,8 +10,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tilewright_battleship::{
     Advice, AdviceMethod, Chromosome, Fleet, FleetError, HuntBoard, Limits, MEMORY,
-    Placements, Placer, Roster, Rules, Sequential, Sight, SkilledHunter, Touch,
-    TwoColumns, adversarial_fleets, play_while,
+    Placements, Placer, PlacerFile, Roster, Rules, Sequential, Sight, SkilledHunter,
+    Touch, TwoColumns, play_while,
 };
 use tilewright_grid::{Cell, Heading, Seed, Size, Watch as _};
 
@@ -168,11 +168,14 @@ impl Fleets {
                 "sequential" => Ok(Placer::Sequential(Sequential::new(&rules))),
                 "two-columns" => TwoColumns::new(&rules).map(Placer::TwoColumns),
                 "adversarial" => {
-                    let fleets = adversarial_fleets().fleets;
-                    let mut checked = (1..).zip(&fleets);
-                    checked
-                        .try_for_each(|(number, fleet)| rules.check(fleet, number))
-                        .map(|()| Placer::Listed(fleets.into()))
+                    let file = PlacerFile::adversarial();
+                    if file.rules != rules {
+                        let made = file.rules;
+                        return Err(wrong(format!(
+                            "placer: adversarial is made for {made}, found {rules}"
+                        )));
+                    }
+                    Ok(Placer::mixture(&rules, &file.mixture))
                 }
                 _ => {
                     return Err(wrong(format!(

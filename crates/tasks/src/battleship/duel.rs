@@ -9,9 +9,10 @@ use tilewright_battleship::{Hider, SkilledHunter, Strategy, duels};
 use tilewright_grid::{Estimate, Seed};
 
 use super::field::{Field, Terms};
+use super::games::knowing;
 use super::hunters::{
-    Hunter, NamedValue, WantedHunter, check_against, hunter_names, named, note_sampling,
-    skilled, wanted,
+    Hunter, NamedValue, WantedHunter, check_against, check_knows, hunter_names, named,
+    note_sampling, skilled, wanted,
 };
 use super::placers::{NOT_FOUND, Placers, names};
 use super::refusal::{AnswerError, answered, conflict, undecided};
@@ -49,6 +50,10 @@ pub struct DuelRequest {
     #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
     #[default(vec![Input::Name("sequential".to_owned())])]
     pub fleets: Vec<Input>,
+    /// Placer that the hunters know: scout, posterior and veteran weigh the possible fleets as this placer draws them, and
+    /// not as equally likely. Named as in `fleets`, which need not be the same; the other hunters play as ever.
+    #[schemars(extend("x-value" = "PLACER"))]
+    pub knows: Option<Input>,
     /// Number of duels.
     #[schemars(extend("x-value" = "N"))]
     // A win rate within 3.1 percentage points (95 %).
@@ -92,7 +97,8 @@ impl Task for DuelRequest {
             );
         }
 
-        check_against(&self.wanted(), self.against.is_some())
+        check_against(&self.wanted(), self.against.is_some())?;
+        check_knows(&self.wanted(), self.knows.is_some())
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
@@ -112,8 +118,11 @@ impl DuelRequest {
     /// Plays the duels that an earlier run has not played, batch by batch, until the host stops it.
     fn play(&self, host: &dyn Host) -> Result<DuelAnswer, AnswerError> {
         let total = u64::from(self.games.get());
-        let placers = Placers::open(&self.field, &self.fleets, self.memory, host)?;
-        let Placers { rules, all } = &placers;
+        let placers = {
+            let Self { field, fleets, knows, memory, .. } = self;
+            Placers::open(field, fleets, knows.as_ref(), *memory, host)?
+        };
+        let Placers { rules, all, .. } = &placers;
         let two = skilled(&self.wanted(), self.against(), rules, host)?;
         let two = [two[0], two[1]];
         note_sampling(&two, rules, host);
@@ -123,7 +132,10 @@ impl DuelRequest {
         let mut items = Items::open(host, placers.checksum(), total, is_possible)?;
         host.tell(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
 
-        let [first, second] = two.map(|hunter| hunter.hunter(rules));
+        let hunter = |hunter| placers.hunter(hunter, host);
+        let [first, second] = two.map(hunter);
+        let known = |error| undecided(error, NOT_FOUND, host);
+        let (first, second) = (first.map_err(known)?, second.map_err(known)?);
         let sides: [(&dyn tilewright_battleship::Hunter, &dyn Hider); 2] =
             [(&*first, &all[0]), (&*second, &all[all.len() - 1])];
 
@@ -170,8 +182,10 @@ impl DuelRequest {
         let is_won = |winner: &&u8| usize::from(**winner) == side;
         let wins = winners.iter().filter(is_won).count() as u64;
         let names = names(&self.fleets);
+        let knows = self.knows.as_ref().filter(|_| two[side].strategy().samples());
         HunterResult {
             hunter: two[side],
+            knows: knows.map(ToString::to_string),
             level: two[side].level(),
             fleets: names[side.min(names.len() - 1)].clone(),
             wins,
@@ -203,6 +217,8 @@ struct HunterResult {
     hunter: SkilledHunter,
     /// The name of the hunter's level, if it is one.
     level: Option<&'static str>,
+    /// The placer that it knows.
+    knows: Option<String>,
     fleets: String,
     wins: u64,
     win_rate: Estimate,
@@ -213,9 +229,10 @@ impl HunterResult {
         let Self { hunter, fleets, wins, win_rate, .. } = self;
         let Estimate { mean: share, ci95: [low, high] } = win_rate;
         format!(
-            "{} (fleets: {fleets}): wins {wins} of {games} duels, {:.1} % (95 % interval {:.1} to \
+            "{}{} (fleets: {fleets}): wins {wins} of {games} duels, {:.1} % (95 % interval {:.1} to \
              {:.1} %)\n",
             hunter.display_name(),
+            knowing(self.knows.as_deref()),
             100.0 * share,
             100.0 * low,
             100.0 * high

@@ -1,15 +1,13 @@
-//! Fleets from files, the built-in fleets, and the proof that no fleet fits.
+//! Fleets from files, and the proof that no fleet fits.
 
 use std::io;
 
-use anyhow::{Context as _, anyhow};
-use tilewright_battleship::{
-    FleetError, FleetFile, Rules, Sequential, adversarial_fleets, count,
-};
+use anyhow::Context as _;
+use tilewright_battleship::{FleetError, FleetFile, Rules, Sequential, count};
 use tilewright_grid::Seed;
 
 use super::refusal::refused;
-use crate::{Event, Host, HostWatch, Input, Refusal, Refuse as _, input};
+use crate::{Event, Host, HostWatch, Input, Refusal, input};
 
 /// The size of the largest file of fleets that is read, in bytes.
 const MAX_FILE: u64 = 1 << 20;
@@ -48,31 +46,9 @@ pub fn check_fleets(file: &FleetFile, rules: &Rules, name: &str) -> Result<(), R
 }
 
 /// A refusal that begins with the name of the file.
-fn named(error: FleetError, name: &str) -> Refusal {
+pub(super) fn named(error: FleetError, name: &str) -> Refusal {
     let Refusal { error, hint, key } = refused(error);
     Refusal { error: error.context(name.to_owned()), hint, key }
-}
-
-/// The built-in adversarial fleets.
-///
-/// # Errors
-/// When the rules are not those of the standard game, for which the fleets were made.
-pub fn built_in_fleets(rules: &Rules) -> Result<FleetFile, Refusal> {
-    let file = adversarial_fleets();
-    let (size, found) = (file.size.unwrap_or(rules.size()), rules.size());
-    if size != found {
-        let [size, found] =
-            [size, found].map(|it| format!("{} × {}", it.rows, it.columns));
-        let error =
-            anyhow!("the built-in fleets are for a field of {size}, found {found}");
-        return Err(error).hint(
-            "{battleship/place} with {method=adversarial} makes a file of such fleets for other \
-             fields",
-        );
-    }
-
-    check_fleets(&file, rules, "the built-in fleets")?;
-    Ok(file)
 }
 
 /// Checks before a search that a legal fleet exists. If the sequential placer finds one, nothing

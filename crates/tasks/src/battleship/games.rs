@@ -6,7 +6,8 @@ use std::ops::{ControlFlow, Range};
 use serde::Serialize;
 use serde_json::{Value, json};
 use tilewright_battleship::{
-    Battle, FleetError, SkilledHunter, Statistics, Summary, chart, hunt,
+    Battle, FleetError, Hunter, SkilledHunter, Statistics, Summary, WorstCase, chart,
+    hunt,
 };
 use tilewright_grid::{Seed, Watch};
 
@@ -31,6 +32,8 @@ pub(super) struct Games {
     pub(super) names: Vec<String>,
     /// The placers as in the request.
     pub(super) inputs: Vec<Input>,
+    /// The name of the placer that hunters know.
+    pub(super) knows: Option<String>,
     /// The number of games per pair.
     pub(super) each: u64,
     /// The number of the game to record and draw.
@@ -61,9 +64,14 @@ impl Games {
         items: &mut Items<'_, u32>,
         host: &dyn Host,
     ) -> Result<(), AnswerError> {
+        // Of the hunter of the last pair, since to know a placer takes seconds.
+        let mut made: Option<Box<dyn Hunter>> = None;
         for pair in 0..self.pairs() {
             let range = pair * self.each..(pair + 1) * self.each;
-            let mut flow = self.play_pair(pair, range.clone(), items, host)?;
+            if self.pair(pair).1 == 0 {
+                made = None;
+            }
+            let mut flow = self.play_pair(pair, range.clone(), &mut made, items, host)?;
             let shots: Vec<u32> = items.of(range).map(|(_, shots)| *shots).collect();
 
             if let Some(report) = self.report(pair, &shots) {
@@ -87,19 +95,27 @@ impl Games {
         &self,
         pair: u64,
         range: Range<u64>,
+        made: &mut Option<Box<dyn Hunter>>,
         items: &mut Items<'_, u32>,
         host: &dyn Host,
     ) -> Result<ControlFlow<()>, AnswerError> {
         let (hunter, placer) = self.pair(pair);
-        let Placers { rules, all } = &self.placers;
-        let hunter = hunter.hunter(rules);
+        let Placers { rules, all, .. } = &self.placers;
 
         for batch in items.batches(range.clone(), BATCH) {
             // Every pair plays the same games, numbered from 0.
             let game = |number: u64| (number - range.start) as u32;
             let games = game(batch.start)..game(batch.end);
+            let hunter = match made {
+                Some(hunter) => hunter,
+                None => match self.placers.hunter(hunter, host) {
+                    Ok(hunter) => made.insert(hunter),
+                    Err(FleetError::Cancelled) => return Ok(ControlFlow::Break(())),
+                    Err(error) => return Err(undecided(error, NOT_FOUND, host)),
+                },
+            };
             let watch = &HostWatch(host);
-            let shots = hunt(rules, &*hunter, &all[placer], games, self.seed, watch);
+            let shots = hunt(rules, &**hunter, &all[placer], games, self.seed, watch);
             let shots = shots.map_err(|error| undecided(error, NOT_FOUND, host))?;
             if items.add(batch.start, shots)?.is_break() {
                 return Ok(ControlFlow::Break(()));
@@ -118,9 +134,16 @@ impl Games {
             terms: Terms::of(rules),
             hunter,
             level: hunter.level(),
+            knows: self.known(hunter),
             fleets: self.names[placer].clone(),
+            worst: self.placers.worst[placer],
             statistics: Statistics::of(rules, shots)?,
         })
+    }
+
+    /// The name of the placer that a hunter knows.
+    fn known(&self, hunter: SkilledHunter) -> Option<String> {
+        self.knows.clone().filter(|_| hunter.strategy().samples())
     }
 
     /// The keys of the request for this pair alone that differ from those of this request.
@@ -139,7 +162,7 @@ impl Games {
 
     /// The game to record and draw, which is one of the first pair.
     fn battle(&self) -> Result<Battle, FleetError> {
-        let Placers { rules, all } = &self.placers;
+        let Placers { rules, all, .. } = &self.placers;
         let (hunter, game) = (self.hunters[0], self.number);
         let draws = self.seed.child(u64::from(game)).child(0);
         let fleet = all[0].draw(rules, &mut draws.rng())?;
@@ -169,6 +192,11 @@ impl Games {
     }
 }
 
+/// The words that follow the name of a hunter that knows a placer.
+pub(super) fn knowing(placer: Option<&str>) -> String {
+    placer.map_or_else(String::new, |placer| format!(" that knows {placer}"))
+}
+
 /// The document `tilewright/hunt/2`: the result of a hunter against a placer.
 #[skip_serializing_none]
 #[derive(Debug, Serialize)]
@@ -181,14 +209,19 @@ pub(super) struct Report {
     hunter: SkilledHunter,
     /// The name of the hunter's level, if it is one.
     level: Option<&'static str>,
+    /// The placer that the hunter knows.
+    knows: Option<String>,
     fleets: String,
+    /// The worst case of the placer, as far as it was measured.
+    worst: Option<WorstCase>,
     #[serde(flatten)]
     statistics: Statistics,
 }
 
 impl Report {
     fn title(&self) -> String {
-        format!("{} against {}", self.hunter.display_name(), self.fleets)
+        let knows = knowing(self.knows.as_deref());
+        format!("{}{knows} against {}", self.hunter.display_name(), self.fleets)
     }
 }
 

@@ -5,14 +5,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use smart_default::SmartDefault;
-use tilewright_battleship::SkilledHunter;
+use tilewright_battleship::{SkilledHunter, WorstCase};
 use tilewright_grid::Seed;
 
 use super::field::Field;
 use super::games::Games;
 use super::hunters::{
-    Hunter, NamedValue, WantedHunter, check_against, hunter_names, named, note_sampling,
-    skilled, wanted,
+    Hunter, NamedValue, WantedHunter, check_against, check_knows, hunter_names, named,
+    note_sampling, skilled, wanted,
 };
 use super::placers::{Placers, names};
 use super::refusal::{AnswerError, answered, conflict};
@@ -50,11 +50,16 @@ pub struct HuntRequest {
     pub against: Option<TextValue<NamedValue<SkilledHunter>>>,
     /// Placers, which hide the fleets: uniform (over all legal fleets), sequential (one ship after
     /// another), two-columns (long ships in the two outermost columns), adversarial (built-in
-    /// fleets that take many shots, only for the standard game), or a file of fleets from
-    /// `battleship/place`, of which every game hides a random one, rotated and reflected at random.
+    /// distribution of fleets that take many shots even if the hunter knows it, only for the standard
+    /// game), or a file of fleets from `battleship/place`, of which every game hides a random one,
+    /// rotated and reflected at random, or a file of a placer (schema tilewright/placer/1).
     #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
     #[default(vec![Input::Name("uniform".to_owned())])]
     pub fleets: Vec<Input>,
+    /// Placer that the hunters know: scout, posterior and veteran weigh the possible fleets as this placer draws them, and
+    /// not as equally likely. Named as in `fleets`, which need not be the same; the other hunters play as ever.
+    #[schemars(extend("x-value" = "PLACER"))]
+    pub knows: Option<Input>,
     /// Number of games of every hunter against every placer.
     #[schemars(extend("x-value" = "N"))]
     // The mean shots of `posterior` within 0.4 (95 %).
@@ -111,6 +116,7 @@ impl Task for HuntRequest {
                 ("hunter", is_named),
                 ("win_rate", self.win_rate.is_some()),
                 ("fleets", self.fleets != usual.fleets),
+                ("knows", self.knows.is_some()),
                 ("games", self.games != usual.games),
             ];
             let other = others.iter().find(|other| other.1);
@@ -121,6 +127,7 @@ impl Task for HuntRequest {
             return Err(conflict("win_rate", "hunter"));
         }
         check_against(&self.wanted(), self.against.is_some())?;
+        check_knows(&self.wanted(), self.knows.is_some())?;
 
         let lists = [("hunter", self.hunter.len()), ("fleets", self.fleets.len())];
         let empty = lists.iter().find(|list| list.1 == 0);
@@ -163,10 +170,31 @@ impl HuntRequest {
         casual.unwrap_or_else(|| wanted(&self.hunter))
     }
 
+    /// The placers, after a note of the worst case of each that has one.
+    fn placers(&self, host: &dyn Host) -> Result<Placers, AnswerError> {
+        let Self { field, fleets, knows, memory, .. } = self;
+        let placers = Placers::open(field, fleets, knows.as_ref(), *memory, host)?;
+        for (name, worst) in names(fleets).iter().zip(&placers.worst) {
+            if let Some(WorstCase { shots, games, hunter, knows, .. }) = worst {
+                let knows = if *knows { " that knows it" } else { "" };
+                let hunter = hunter.display_name();
+                host.tell(Event::Note(&format!(
+                    "{name}: worst case {shots:.1} shots, by {hunter}{knows} over {games} games, the best response found"
+                )));
+            }
+        }
+        Ok(placers)
+    }
+
     /// Plays the games that an earlier run has not played, and reports the result of every pair.
     fn games(&self, host: &dyn Host) -> Result<Games, AnswerError> {
         self.check_game(host)?;
-        let placers = Placers::open(&self.field, &self.fleets, self.memory, host)?;
+        // The file of a game holds no placer, without which its shots cannot be checked.
+        let is_recorded = host.extension("record").is_some() || host.draws_animation();
+        if self.knows.is_some() && is_recorded {
+            return Err(conflict("knows", "record").into());
+        }
+        let placers = self.placers(host)?;
         let against = self.against.as_ref().map(|hunter| hunter.0.value);
         let hunters = skilled(&self.wanted(), against, &placers.rules, host)?;
         note_sampling(&hunters, &placers.rules, host);
@@ -175,6 +203,7 @@ impl HuntRequest {
             hunters,
             names: names(&self.fleets),
             inputs: self.fleets.clone(),
+            knows: self.knows.as_ref().map(ToString::to_string),
             placers,
             number: self.game,
             seed: self.seed.unwrap_or(Seed(0)),

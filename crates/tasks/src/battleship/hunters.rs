@@ -90,6 +90,22 @@ pub(super) fn check_against(
         .hint("ask for one with {win_rate=45%}")
 }
 
+/// Refuses a placer to be known where no hunter can know one.
+pub(super) fn check_knows(
+    wanted: &[WantedHunter],
+    is_named: bool,
+) -> Result<(), Refusal> {
+    let samples = |hunter: &WantedHunter| match hunter {
+        WantedHunter::Skilled(hunter) => hunter.strategy().samples(),
+        WantedHunter::WinRate(_) => false,
+    };
+    if !is_named || wanted.iter().any(samples) {
+        return Ok(());
+    }
+    Err(anyhow!("`knows` has no effect: none of these hunters can know a placer"))
+        .hint("scout, posterior and veteran can: {hunter=posterior}")
+}
+
 /// The hunters by these rules. Those of a win rate are found by measuring, in some seconds, what casual hunters win in duels
 /// with `against`; a note says what was found.
 ///

@@ -19,10 +19,11 @@ pub use advise::AdviseRequest;
 pub use count::CountRequest;
 pub use duel::DuelRequest;
 pub use field::Field;
-pub use fleets::{built_in_fleets, check_fleets, check_possible, read_fleets};
+pub use fleets::{check_fleets, check_possible, read_fleets};
 pub use hunt::HuntRequest;
 pub use hunters::{Hunter, NamedValue, WantedHunter, note_sampling, skilled};
 pub use place::{Method, PlaceRequest};
+pub use placers::built_in_placer;
 pub use refusal::{AnswerError, UndecidedAnswer, refused, undecided};
 pub use score::ScoreRequest;
 

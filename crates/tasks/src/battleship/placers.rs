@@ -2,19 +2,18 @@
 
 use std::sync::Arc;
 
+use anyhow::anyhow;
 use tilewright_battleship::{
-    FleetError, FleetFile, Limits, Placements, Placer, Rules, Sequential, Sight,
-    TwoColumns, adversarial_fleets,
+    FleetError, FleetFile, Hider as _, Hunter, Limits, Placements, Placer, PlacerFile,
+    Rules, Sequential, Sight, SkilledHunter, TwoColumns, WorstCase,
 };
 use tilewright_grid::{Watch, checksum};
 
 use super::count::begin_counting;
 use super::field::Field;
-use super::fleets::{
-    built_in_fleets, check_fleets, check_possible, is_absent, read_fleets,
-};
+use super::fleets::{check_fleets, check_possible, is_absent, named, text};
 use super::refusal::{AnswerError, refused, undecided};
-use crate::{Bytes, Event, Hint, Host, HostWatch, Input, Refusal};
+use crate::{Bytes, Event, Hint, Host, HostWatch, Input, Refusal, Refuse as _};
 
 /// The hint for a placer that found no fleet.
 pub(super) const NOT_FOUND: &str = "{fleets=uniform} finds a fleet if one exists";
@@ -23,19 +22,30 @@ pub(super) const NOT_FOUND: &str = "{fleets=uniform} finds a fleet if one exists
 pub(super) struct Placers {
     pub(super) rules: Rules,
     pub(super) all: Vec<Placer>,
+    /// The placer that hunters know, if one is named.
+    known: Option<Placer>,
+    /// For every placer its worst case, as far as it was measured.
+    pub(super) worst: Vec<Option<WorstCase>>,
+}
+
+/// A file that a placer is made of.
+enum PlacerSource {
+    Fleets(FleetFile),
+    Mixture(PlacerFile),
 }
 
 impl Placers {
-    /// The placers with these names, by the rules of the request, or else of the first file.
+    /// The placers with these names, and the one that hunters know, by the rules of the request, or else of the first file.
     pub(super) fn open(
         field: &Field,
         names: &[Input],
+        knows: Option<&Input>,
         memory: Bytes,
         host: &dyn Host,
     ) -> Result<Self, AnswerError> {
         // A placer that is named twice is made only once.
         let mut distinct: Vec<&Input> = Vec::new();
-        for name in names {
+        for name in names.iter().chain(knows) {
             if !distinct.contains(&name) {
                 distinct.push(name);
             }
@@ -43,29 +53,60 @@ impl Placers {
 
         let files = distinct.iter().map(|name| file(host, name));
         let files: Vec<_> = files.collect::<Result<_, _>>()?;
-        let rules = field.rules(files.iter().flatten().next())?;
+        let rules = field.rules(files.iter().flatten().map(stated).next().as_ref())?;
 
         // What can be refused at once is refused before fleets are counted.
         for (name, file) in distinct.iter().zip(&files) {
             check(name, file.as_ref(), &rules, memory, host)?;
         }
 
+        let worst = |(input, file): (&&Input, &Option<PlacerSource>)| {
+            worst(input.name(), file.as_ref(), &rules)
+        };
+        let worsts: Vec<_> = distinct.iter().zip(&files).map(worst).collect();
         let placers = made(&distinct, files, &rules, memory, host);
         let placers = placers.map_err(|error| undecided(error, NOT_FOUND, host))?;
 
         let of = |name| distinct.iter().position(|known| *known == name);
-        let all = names.iter().filter_map(of).map(|at| placers[at].clone()).collect();
-        Ok(Self { rules, all })
+        let learned = knows.and_then(of).map(|at| placers[at].clone());
+        let (all, worst) = names
+            .iter()
+            .filter_map(of)
+            .map(|at| (placers[at].clone(), worsts[at]))
+            .unzip();
+        Ok(Self { rules, all, known: learned, worst })
+    }
+
+    /// A hunter for games by these rules; it knows the placer that is named for that, if it samples.
+    ///
+    /// # Errors
+    /// As [`SkilledHunter::knowing`].
+    pub(super) fn hunter(
+        &self,
+        hunter: SkilledHunter,
+        host: &dyn Host,
+    ) -> Result<Box<dyn Hunter>, FleetError> {
+        let Some(known) = self.known.as_ref().filter(|_| hunter.strategy().samples())
+        else {
+            return Ok(hunter.hunter(&self.rules));
+        };
+        host.tell(Event::Begun { doing: "learning the placer", steps: None });
+        let hunter = hunter.knowing(&self.rules, known, &HostWatch(host));
+        host.tell(Event::Ended);
+        hunter
     }
 
     /// A checksum of the rules and the listed fleets, because files of the same name may differ.
     pub(super) fn checksum(&self) -> u64 {
         let listed = |placer: &Placer| match placer {
             Placer::Listed(fleets) => format!("{fleets:?};"),
+            Placer::Mixture(placer) => format!("{:?};", placer.mixture()),
             _ => ";".to_owned(),
         };
-        let listed: String = self.all.iter().map(listed).collect();
-        checksum(format!("{};{listed}", self.rules).as_bytes())
+        let known =
+            self.known.as_ref().map(|it| format!("knows {}{}", it.name(), listed(it)));
+        let all: String = self.all.iter().map(listed).chain(known).collect();
+        checksum(format!("{};{all}", self.rules).as_bytes())
     }
 }
 
@@ -74,17 +115,30 @@ pub(super) fn names(inputs: &[Input]) -> Vec<String> {
     inputs.iter().map(ToString::to_string).collect()
 }
 
-/// The file of a placer; none if the name is that of a built-in placer.
-fn file(host: &dyn Host, input: &Input) -> Result<Option<FleetFile>, Refusal> {
-    if matches!(input.name(), "uniform" | "sequential" | "two-columns" | "adversarial") {
-        return Ok(None);
+/// The file of a placer; none if the name is that of a placer that needs none.
+fn file(host: &dyn Host, input: &Input) -> Result<Option<PlacerSource>, Refusal> {
+    match input.name() {
+        "uniform" | "sequential" | "two-columns" => return Ok(None),
+        "adversarial" => {
+            return Ok(Some(PlacerSource::Mixture(PlacerFile::adversarial())));
+        }
+        _ => {}
     }
-    read_fleets(host, input).map(Some).map_err(|refusal| {
+    let read = || {
+        let text = text(host, input)?;
+        let read = if PlacerFile::is_named_in(&text) {
+            PlacerFile::read(&text).map(PlacerSource::Mixture)
+        } else {
+            FleetFile::read(&text).map(PlacerSource::Fleets)
+        };
+        read.map_err(|error| named(error, input.name()))
+    };
+    read().map(Some).map_err(|refusal: Refusal| {
         if !is_absent(&refusal) {
             return refusal;
         }
         let hint = "write uniform, sequential, two-columns, adversarial, or the name of a file \
-                    of fleets, such as {battleship/place} writes";
+                    of fleets or of a placer, such as {battleship/place} writes";
         Refusal { hint: Some(Hint::from(hint)), ..refusal }
     })
 }
@@ -92,23 +146,66 @@ fn file(host: &dyn Host, input: &Input) -> Result<Option<FleetFile>, Refusal> {
 /// Refuses a placer that cannot hide a fleet by these rules.
 fn check(
     input: &Input,
-    file: Option<&FleetFile>,
+    file: Option<&PlacerSource>,
     rules: &Rules,
     memory: Bytes,
     host: &dyn Host,
 ) -> Result<(), Refusal> {
     match (file, input.name()) {
-        (Some(file), name) => check_fleets(file, rules, name),
-        (None, "adversarial") => built_in_fleets(rules).map(drop),
+        (Some(PlacerSource::Fleets(file)), name) => check_fleets(file, rules, name),
+        (Some(PlacerSource::Mixture(file)), name) => check_rules(file, rules, name),
         (None, "sequential") => check_possible(rules, memory.0, host).map_err(refused),
         (None, _) => Ok(()),
+    }
+}
+
+/// The built-in adversarial placer.
+///
+/// # Errors
+/// When the rules are not those of the standard game, for which it was made.
+pub fn built_in_placer(rules: &Rules) -> Result<Placer, Refusal> {
+    let file = PlacerFile::adversarial();
+    check_rules(&file, rules, "adversarial")?;
+    Ok(Placer::mixture(rules, &file.mixture))
+}
+
+/// Refuses a placer that was made for other rules.
+fn check_rules(file: &PlacerFile, rules: &Rules, name: &str) -> Result<(), Refusal> {
+    if file.rules == *rules {
+        return Ok(());
+    }
+    let expected = &file.rules;
+    let error = anyhow!("the placer {name} is made for {expected}; found {rules}");
+    Err(error)
+        .hint("{battleship/place} with {method=adversarial} makes a file of such fleets for other rules")
+}
+
+/// The rules that a file states.
+fn stated(file: &PlacerSource) -> FleetFile {
+    match file {
+        PlacerSource::Fleets(file) => file.clone(),
+        PlacerSource::Mixture(PlacerFile { rules, .. }) => FleetFile {
+            size: Some(rules.size()),
+            touch: Some(rules.touch()),
+            roster: rules.roster().clone(),
+            fleets: Vec::new(),
+        },
+    }
+}
+
+/// The worst case of a placer, if it was measured by these rules.
+fn worst(name: &str, file: Option<&PlacerSource>, rules: &Rules) -> Option<WorstCase> {
+    match file {
+        Some(PlacerSource::Mixture(file)) => file.worst,
+        Some(PlacerSource::Fleets(_)) => None,
+        None => WorstCase::of_built_in(name, rules),
     }
 }
 
 /// The placers with these names and files. For `uniform` all fleets are counted.
 fn made(
     inputs: &[&Input],
-    files: Vec<Option<FleetFile>>,
+    files: Vec<Option<PlacerSource>>,
     rules: &Rules,
     memory: Bytes,
     host: &dyn Host,
@@ -118,8 +215,9 @@ fn made(
         begin_counting(rules, memory, host);
     }
 
-    let one = |(input, file): (&&Input, Option<FleetFile>)| match file {
-        Some(file) => Ok(Placer::Listed(Arc::new(file.fleets))),
+    let one = |(input, file): (&&Input, Option<PlacerSource>)| match file {
+        Some(PlacerSource::Fleets(file)) => Ok(Placer::Listed(Arc::new(file.fleets))),
+        Some(PlacerSource::Mixture(file)) => Ok(Placer::mixture(rules, &file.mixture)),
         None => placer(input.name(), rules, memory, &HostWatch(host)),
     };
     let placers = inputs.iter().zip(files).map(one).collect();
@@ -130,7 +228,7 @@ fn made(
     placers
 }
 
-/// The built-in placer with a name.
+/// The placer with a name, which needs no file.
 fn placer(
     name: &str,
     rules: &Rules,
@@ -147,7 +245,6 @@ fn placer(
             )?)
         }
         "sequential" => Ok(Placer::Sequential(Sequential::new(rules))),
-        "two-columns" => Ok(Placer::TwoColumns(TwoColumns::new(rules)?)),
-        _ => Ok(Placer::Listed(Arc::new(adversarial_fleets().fleets))),
+        _ => Ok(Placer::TwoColumns(TwoColumns::new(rules)?)),
     }
 }
