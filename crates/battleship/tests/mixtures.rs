@@ -56,7 +56,7 @@ const fn gibbs(
 
 /// χ² of draws against the probabilities of all fleets, over its degrees of freedom.
 fn chi_square(rules: &Rules, placer: &Placer, shares: &[(f64, GibbsWeights)]) -> f64 {
-    const DRAWS: u32 = 12_000;
+    const DRAWS: u32 = 6_000;
     let placements = Placements::new(rules, MEMORY).unwrap();
     let fleets: Vec<Fleet> =
         (0..placements.total()).map(|it| placements.fleet(it)).collect();
@@ -146,6 +146,7 @@ fn damaged_placers_are_refused() {
         ("placer/1", "placer/2"),
         ("\"halo\":", "\"hallo\":"),
         ("\"share\":1.0", "\"share\":-1.0"),
+        ("\"share\":1.0", "\"share\":1e308"),
         ("\"rows\":10", "\"rows\":0"),
         ("\"rows\":10", "\"rows\":\"10\""),
     ] {
@@ -157,6 +158,19 @@ fn damaged_placers_are_refused() {
     let weights = gibbs(f64::NAN, 0.0, 0.0, 0.0, 0.0);
     let found = Mixture::new(vec![MixtureComponent { share: 1.0, weights }]);
     assert!(matches!(found, Err(FleetError::Mixture(_))));
+}
+
+#[test]
+fn a_document_has_at_most_32_ships() {
+    let ships = |count: usize| {
+        let ones = vec!["1"; count].join(",");
+        let good = PlacerFile::adversarial().to_json();
+        let rows =
+            good.replacen("\"rows\":10,\"columns\":10", "\"rows\":26,\"columns\":26", 1);
+        rows.replacen("4,3,3,2,2,2,1,1,1,1", &ones, 1)
+    };
+    assert!(PlacerFile::read(&ships(32)).is_ok());
+    assert!(matches!(PlacerFile::read(&ships(33)), Err(FleetError::Mixture(_))));
 }
 
 fn mean(
@@ -181,6 +195,20 @@ fn knowing_a_placer_saves_shots() {
         let knows = posterior.knowing(&rules, placer, &()).unwrap();
         let knows = mean(&rules, &*knows, placer);
         assert!(plain - knows > saved, "{plain} {knows}");
+    }
+}
+
+#[test]
+fn a_hunter_that_knows_another_placer_finds_the_fleet_all_the_same() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let others = Placer::Sequential(tilewright_battleship::Sequential::new(&rules));
+    let columns = Placer::TwoColumns(TwoColumns::new(&rules).unwrap());
+    let mixture = Placer::mixture(&rules, &PlacerFile::adversarial().mixture);
+    let density = mean(&rules, &*Strategy::Density.hunter(&rules), &others);
+    for placer in [&columns, &mixture] {
+        let knows = Strategy::Scout.knowing(&rules, placer, &()).unwrap();
+        let knows = mean(&rules, &*knows, &others);
+        assert!(knows < density + 20.0, "{knows} {density}");
     }
 }
 
@@ -212,5 +240,9 @@ fn preparing_to_know_a_mixture_can_be_cancelled() {
     let placer = Placer::mixture(&rules, &PlacerFile::adversarial().mixture);
     let stop = || std::ops::ControlFlow::Break(());
     let found = Strategy::Veteran.knowing(&rules, &placer, &stop).err();
+    assert_eq!(found, Some(FleetError::Cancelled));
+    let fleet = placer.draw(&rules, &mut Seed(1).rng()).unwrap();
+    let listed = Placer::Listed(Arc::new(vec![fleet; 3]));
+    let found = Strategy::Scout.knowing(&rules, &listed, &stop).err();
     assert_eq!(found, Some(FleetError::Cancelled));
 }

@@ -274,10 +274,11 @@ fn hunters_know_the_placer_that_is_named() {
          --games 20 --seed 1",
         "battleship duel --hunter scout,density --fleets sequential,two-columns --knows two-columns \
          --games 50 --seed 1",
-        "battleship hunt --hunter density --knows uniform --seed 1",
-        "battleship duel --hunter density,lattice --knows uniform --seed 1",
+        "battleship hunt --hunter density --knows adversarial --seed 1",
+        "battleship duel --hunter density,lattice --knows two-columns --seed 1",
+        "battleship hunt --knows uniform --seed 1",
         "battleship hunt --knows nowhere.json --seed 1",
-        "battleship hunt --knows uniform --games 1 --record game.json --seed 1",
+        "battleship hunt --knows two-columns --games 1 --record game.json --seed 1",
         "battleship hunt --knows adversarial --rows 9 --seed 1",
     ]));
 }

@@ -118,6 +118,38 @@ fn more_nodes_search_deeper_and_end_at_the_largest_depth() {
 }
 
 #[test]
+fn where_4s_are_frequent_they_are_not_limited() {
+    let board: Board = "2 4 8 0\n4 8 16 0\n2 4 8 0\n4 8 16 0".parse().unwrap();
+    for four_probability in [0.5, 1.0] {
+        let within = |nodes| {
+            NetworkPlayer::within(Network::ready(), nodes, 0.0, four_probability)
+                .values(board)
+        };
+        let fixed = |plies| {
+            NetworkPlayer::new(Network::ready(), plies, 0.0, four_probability)
+                .values(board)
+        };
+        let fixed: Vec<_> = (1..=4).map(fixed).collect();
+        let depth = |nodes| fixed.iter().position(|fixed| *fixed == within(nodes));
+        let depths = [0, 5, 60].map(depth);
+        assert!(depths.is_sorted() && depths[2] >= Some(2), "{depths:?}");
+    }
+}
+
+#[test]
+fn a_lost_board_in_an_unfinished_search_does_not_hide_the_others() {
+    // Up loses at once, and what the other moves are worth is known only by one ply.
+    let board: Board = "32 16 4 32\n8 16384 8 4\n16 4 8 64\n4 8 32 32".parse().unwrap();
+    for nodes in 0..40 {
+        let mut player =
+            NetworkPlayer::within(Network::ready(), nodes, f64::NEG_INFINITY, 0.1);
+        let values = player.values(board);
+        assert!(values.iter().flatten().all(|value| !value.is_nan()), "{values:?}");
+        assert!(player.choose(board, &mut Seed(1).rng()).is_some());
+    }
+}
+
+#[test]
 fn games_within_nodes_are_the_same_on_any_number_of_threads() {
     let games = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

@@ -336,6 +336,10 @@ fn the_built_in_network_plays_well() {
     let network = Network::ready();
     assert_eq!(network.shape().to_string(), "4x6");
     assert!(network.has_stage_2());
+    let whole = Network::from_bytes(tilewright_2048_network::NETWORK, &()).unwrap();
+    let [ready, read] = [&*network, &whole].map(|it| it.value(STAGE_2.into()));
+    assert!(ready > 10_000.0, "{ready}");
+    assert_eq!(ready.to_bits(), read.to_bits());
     let mut player = NetworkPlayer::new(network, 1, 0.0, 0.1);
     let mut rng = Seed(2).rng();
     let mut board = Board::from(BitBoard::default()).spawn(0.1, &mut rng);
@@ -441,7 +445,7 @@ fn files_say_at_their_beginning_how_large_they_may_be() {
     let weights = u64::from(3 * 16_u32.pow(4));
     let bytes = network.to_bytes(&()).unwrap();
     let most = Network::max_bytes(&start(&bytes)).unwrap();
-    assert!(most >= bytes.len() as u64 && most < 5 * weights, "{most}");
+    assert!(most >= bytes.len() as u64 && most < 7 * weights, "{most}");
     let most = Learner::max_bytes(&start(&checkpoint)).unwrap();
     assert!(most >= checkpoint.len() as u64 && most < 13 * weights + (1 << 26), "{most}");
     assert_eq!(Learner::seed_in(&start(&checkpoint)), Some(SMALL.settings().seed));

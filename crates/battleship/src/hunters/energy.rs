@@ -11,9 +11,14 @@ use crate::{Fleet, GibbsWeights, Mixture, Rules, Touch, TwoColumns};
 enum Law {
     /// A fleet of energy *e* has a probability proportional to exp(−*e*).
     Gibbs(GibbsWeights),
-    /// All fleets whose long ships are in two columns of one side are equally likely; no others are possible.
+    /// All fleets whose long ships are in two columns of one side are equally likely; each ship elsewhere has the energy
+    /// [`ELSEWHERE`].
     TwoColumns,
 }
+
+/// The energy of a ship that is not where [`TwoColumns`] places it. Beside it no such ship counts, as e^−50 is as good as never; but it is finite, so
+/// that a fleet built at random moves into the columns ship by ship.
+const ELSEWHERE: f64 = 50.0;
 
 /// What the energies need to know of a placement of a single ship.
 #[derive(Clone, Copy, Debug)]
@@ -89,16 +94,22 @@ impl<const W: usize> Energies<W> {
     pub(super) fn component(&self, rng: &mut Rng) -> u8 {
         let Some((&all, [_, ..])) = self.shares.split_last() else { return 0 };
         let at = rng.unit() * all;
-        self.shares.iter().position(|&sum| at < sum).unwrap_or(0) as u8
+        self.shares.iter().position(|&sum| at < sum).unwrap_or(self.shares.len() - 1)
+            as u8
     }
 
-    /// The energy of a fleet under a component; infinite if it is impossible.
+    /// The energy of a fleet under a component.
     fn energy(&self, component: u8, fleet: impl Iterator<Item = u16>) -> f64 {
         let all = fleet.map(|number| &self.placements[usize::from(number)]);
         match self.laws[usize::from(component)] {
             Law::TwoColumns => {
-                let sides = all.fold(3, |sides, ship| sides & ship.sides);
-                if sides == 0 { f64::INFINITY } else { 0.0 }
+                let elsewhere = all.fold([0_u32; 2], |[left, right], ship| {
+                    [
+                        left + u32::from(ship.sides & 1 == 0),
+                        right + u32::from(ship.sides & 2 == 0),
+                    ]
+                });
+                ELSEWHERE * f64::from(elsewhere[0].min(elsewhere[1]))
             }
             Law::Gibbs(weights) => weights.energy(features(all)),
         }
@@ -155,9 +166,6 @@ impl<const W: usize> FleetOdds<'_, W> {
     ) -> f64 {
         let sunk = || self.sunk.iter().copied();
         let energy = self.energies.energy(component, sunk().chain(fleet));
-        if energy.is_infinite() {
-            return 0.0;
-        }
         let other = self.energies.energy(component, sunk().chain(other));
         det::exp(self.scale * (other - energy))
     }

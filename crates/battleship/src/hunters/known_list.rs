@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tilewright_grid::{Bits, Cell, Rng};
+use tilewright_grid::{Bits, Cell, Rng, Watch};
 
 use super::Hunter;
 use super::outlook::{Outlook, ShipPlacements, best_of};
@@ -29,6 +29,7 @@ impl<const W: usize> KnownList<W> {
         rules: &Rules,
         list: &[Fleet],
         fallback: Box<dyn Hunter>,
+        watch: &dyn Watch,
     ) -> Result<Self, FleetError> {
         if list.len() > MOST {
             return Err(FleetError::KnownFleets { found: list.len(), most: MOST });
@@ -36,6 +37,9 @@ impl<const W: usize> KnownList<W> {
         let placements = ShipPlacements::new(rules);
         let mut fleets = Vec::new();
         for (fleet, number) in list.iter().zip(1..) {
+            if watch.look().is_break() {
+                return Err(FleetError::Cancelled);
+            }
             rules.check(fleet, number)?;
             for symmetry in 0..8 {
                 fleets.extend(placements.numbers(&transformed(fleet, rules, symmetry)));

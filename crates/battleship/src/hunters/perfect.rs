@@ -255,8 +255,8 @@ impl Game {
         if is_sunk { u16::from(byte) + 1 } else { 1 }
     }
 
-    /// The fewest shots that these fleets can cost in sum: every cell must be hit, and until the fleets differ in what was seen some
-    /// of the shots must miss, since no cell is in all of them.
+    /// The fewest shots that these fleets can cost in sum: every cell must be hit, and a shot hits at most as many of the fleets as share a
+    /// cell, so that it misses the others.
     fn bound(&self, left: &[u16], hits: u32) -> u32 {
         let mut counts = [0_u32; MAX_CELLS];
         let mut sum = 0;

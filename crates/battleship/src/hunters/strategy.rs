@@ -126,7 +126,7 @@ impl Strategy {
                 Box::new(SampledPosterior::<W>::knowing_mixture(rules, size, mixture, watch)?)
             }
             Placer::Listed(fleets) => {
-                Box::new(KnownList::<W>::new(rules, fleets, self.hunter(rules))?)
+                Box::new(KnownList::<W>::new(rules, fleets, self.hunter(rules), watch)?)
             }
         }))
     }
@@ -157,6 +157,7 @@ impl Strategy {
             )),
         })
     }
+
     /// The sample within a budget of fleets; that of `posterior` for strategies that do not sample.
     fn sample_size(self, nodes: u64) -> SampleSize {
         // Shots and milliseconds per shot, uniform fleets on 10 × 10, 10,000 games each (`cargo

@@ -7,7 +7,7 @@ use tilewright_grid::{Seed, Watch};
 use super::curve::LearningCurve;
 use super::lesson::TrainingState;
 use super::pages::Pages;
-use super::stage::{SecondStage, Stage};
+use super::stage::Stage;
 use super::{Network, Shape};
 use crate::{FOUR_PROBABILITY, NetworkError};
 
@@ -163,7 +163,9 @@ impl Learner {
         settings.shape.clone_from(network.shape());
         let count = settings.shape.weight_count();
         let start = settings.optimistic_init / settings.shape.feature_count() as f32;
-        let stage_2 = network.stage_2.as_ref().and_then(SecondStage::get);
+        let stage_2 =
+            network.stage_2.as_ref().map(|late| late.get().ok_or_else(|| late.memory()));
+        let stage_2 = stage_2.transpose()?;
         let known =
             network.stage_1.points().chain(stage_2.into_iter().flat_map(Stage::points));
         let weights =
@@ -248,6 +250,7 @@ impl Learner {
 
     /// As [`into_network`](Self::into_network), for a small file: of the stage that is trained, the weights whose prediction errors
     /// add up to fewer than `least` points are 0, since they were hardly ever looked up, and the others are rounded to multiples of 32 points.
+    /// Errors count from the start of this training, and its start value should be 0: what an earlier one had learned of stage 2 would be lost.
     ///
     /// # Errors
     /// As [`into_network`](Self::into_network).

@@ -19,7 +19,7 @@ const SHORT: usize = 10;
 
 /// The number of games that are played from each stage 2 board. To reach one costs most of a game
 /// of stage 1, which may end before: eight games share that cost, and more would learn from fewer
-/// different boards. Chosen; `cargo xtask bench 2048-train` shows the points.
+/// different boards. Chosen; `cargo xtask bench 2048-train` and `2048-network` show the points.
 const TIMES: usize = 8;
 
 /// The number of training games in which stage 1 plays one of the games from a stage 2 board.

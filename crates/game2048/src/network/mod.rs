@@ -88,7 +88,7 @@ impl Network {
     }
 
     /// The value of an afterstate; 0 if the board is not 4 × 4. In stage 1 tiles above 8192 are
-    /// downgraded ([`Board::downgraded`]).
+    /// downgraded ([`Board::downgraded`]). If there is no memory for stage 2 when it is first needed, stage 1 values all boards.
     pub fn value(&self, board: Board) -> f32 {
         let Some((view, seen)) = self.view(board) else { return 0.0 };
         with_features!(&self.shape, features => view.value(features, seen))

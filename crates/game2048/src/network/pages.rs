@@ -8,7 +8,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 use crate::NetworkError;
 
-/// What pages hold: numbers whose bytes are zeros at first.
+/// What pages hold: numbers of which a zero is zero bytes.
 pub(crate) trait Number:
     FromBytes + IntoBytes + Immutable + Copy + PartialEq + Send + Sync
 {

@@ -30,8 +30,8 @@ impl Stage {
         Self { numbers, unit }
     }
 
-    /// Weights rounded to the finest unit that 16 bits allow, or to [`COARSE`] if all are whole multiples of that: then nothing
-    /// is lost.
+    /// Weights rounded to the finest unit that 16 bits allow, or to [`COARSE`] if all are whole multiples of that and 16 bits hold them: then
+    /// nothing is lost.
     ///
     /// # Errors
     /// [`NetworkError::Memory`], and [`NetworkError::Cancelled`] if the watch stops the work.
@@ -50,7 +50,8 @@ impl Stage {
         Self::in_units(weights.iter().copied(), weights.len(), unit, watch)
     }
 
-    /// The weights whose errors add up to that many points and more, rounded to [`COARSE`], and zeros in the place of the others.
+    /// The weights whose errors add up to that many points and more, rounded to [`COARSE`] or what 16 bits allow, and zeros in the place
+    /// of the others.
     ///
     /// # Errors
     /// As [`rounded`](Self::rounded).
@@ -64,7 +65,9 @@ impl Stage {
             .iter()
             .zip(errors)
             .map(|(&weight, [_, size])| if *size < least { 0.0 } else { weight });
-        Self::in_units(kept, weights.len(), COARSE, watch)
+        let largest = weights.iter().fold(0.0_f32, |max, weight| max.max(weight.abs()));
+        let unit = COARSE.max(largest / f32::from(i16::MAX));
+        Self::in_units(kept, weights.len(), unit, watch)
     }
 
     fn in_units(
@@ -132,11 +135,15 @@ impl SecondStage {
     /// # Errors
     /// If the weights cannot be compressed, and [`NetworkError::Cancelled`] if the watch stops the work.
     pub(super) fn packed(&self, watch: &dyn Watch) -> Result<PackedStage, NetworkError> {
-        match (&self.packed, self.get()) {
-            (Some(packed), _) => Ok(packed.clone()),
-            (None, Some(stage)) => PackedStage::of(stage, watch),
-            (None, None) => Err(NetworkError::Memory(self.count >> 19)),
+        match &self.packed {
+            Some(packed) => Ok(packed.clone()),
+            None => PackedStage::of(self.get().ok_or_else(|| self.memory())?, watch),
         }
+    }
+
+    /// The error that there is no memory for it.
+    pub(super) const fn memory(&self) -> NetworkError {
+        NetworkError::Memory((self.count * size_of::<i16>()) >> 20)
     }
 }
 

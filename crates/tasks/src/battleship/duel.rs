@@ -51,7 +51,8 @@ pub struct DuelRequest {
     #[default(vec![Input::Name("sequential".to_owned())])]
     pub fleets: Vec<Input>,
     /// Placer that the hunters know: scout, posterior and veteran weigh the possible fleets as this placer draws them, and
-    /// not as equally likely. Named as in `fleets`, which need not be the same; the other hunters play as ever.
+    /// not as equally likely: two-columns, adversarial or a file. It need not be that of `fleets`; the other hunters play as
+    /// ever.
     #[schemars(extend("x-value" = "PLACER"))]
     pub knows: Option<Input>,
     /// Number of duels.
@@ -98,7 +99,7 @@ impl Task for DuelRequest {
         }
 
         check_against(&self.wanted(), self.against.is_some())?;
-        check_knows(&self.wanted(), self.knows.is_some())
+        check_knows(&self.wanted(), self.knows.as_ref())
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {

@@ -57,7 +57,8 @@ pub struct HuntRequest {
     #[default(vec![Input::Name("uniform".to_owned())])]
     pub fleets: Vec<Input>,
     /// Placer that the hunters know: scout, posterior and veteran weigh the possible fleets as this placer draws them, and
-    /// not as equally likely. Named as in `fleets`, which need not be the same; the other hunters play as ever.
+    /// not as equally likely: two-columns, adversarial or a file. It need not be that of `fleets`; the other hunters play as
+    /// ever.
     #[schemars(extend("x-value" = "PLACER"))]
     pub knows: Option<Input>,
     /// Number of games of every hunter against every placer.
@@ -127,7 +128,7 @@ impl Task for HuntRequest {
             return Err(conflict("win_rate", "hunter"));
         }
         check_against(&self.wanted(), self.against.is_some())?;
-        check_knows(&self.wanted(), self.knows.is_some())?;
+        check_knows(&self.wanted(), self.knows.as_ref())?;
 
         let lists = [("hunter", self.hunter.len()), ("fleets", self.fleets.len())];
         let empty = lists.iter().find(|list| list.1 == 0);
@@ -190,9 +191,10 @@ impl HuntRequest {
     fn games(&self, host: &dyn Host) -> Result<Games, AnswerError> {
         self.check_game(host)?;
         // The file of a game holds no placer, without which its shots cannot be checked.
-        let is_recorded = host.extension("record").is_some() || host.draws_animation();
-        if self.knows.is_some() && is_recorded {
-            return Err(conflict("knows", "record").into());
+        let is_recorded = host.extension("record").is_some();
+        if self.knows.is_some() && (is_recorded || host.draws_animation()) {
+            let other = if is_recorded { "record" } else { "picture" };
+            return Err(conflict("knows", other).into());
         }
         let placers = self.placers(host)?;
         let against = self.against.as_ref().map(|hunter| hunter.0.value);

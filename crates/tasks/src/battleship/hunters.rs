@@ -11,7 +11,7 @@ use tilewright_battleship::{
 
 use super::placers::NOT_FOUND;
 use super::refusal::{AnswerError, undecided};
-use crate::{Event, Host, HostWatch, Refusal, Refuse as _, Share, TextValue};
+use crate::{Event, Host, HostWatch, Input, Refusal, Refuse as _, Share, TextValue};
 
 /// A value, with the word of the request that names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,13 +93,20 @@ pub(super) fn check_against(
 /// Refuses a placer to be known where no hunter can know one.
 pub(super) fn check_knows(
     wanted: &[WantedHunter],
-    is_named: bool,
+    placer: Option<&Input>,
 ) -> Result<(), Refusal> {
+    let Some(placer) = placer else { return Ok(()) };
+    if matches!(placer.name(), "uniform" | "sequential") {
+        return Err(anyhow!("hunters learn nothing of the placer {placer}")).hint(
+            "they expect uniform fleets anyway: name two-columns, adversarial or a file",
+        );
+    }
+
     let samples = |hunter: &WantedHunter| match hunter {
         WantedHunter::Skilled(hunter) => hunter.strategy().samples(),
         WantedHunter::WinRate(_) => false,
     };
-    if !is_named || wanted.iter().any(samples) {
+    if wanted.iter().any(samples) {
         return Ok(());
     }
     Err(anyhow!("`knows` has no effect: none of these hunters can know a placer"))

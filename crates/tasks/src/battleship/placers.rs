@@ -90,13 +90,11 @@ impl Placers {
         else {
             return Ok(hunter.hunter(&self.rules));
         };
-        host.tell(Event::Begun { doing: "learning the placer", steps: None });
-        let hunter = hunter.knowing(&self.rules, known, &HostWatch(host));
-        host.tell(Event::Ended);
-        hunter
+        host.tell(Event::Status("learning the placer"));
+        hunter.knowing(&self.rules, known, &HostWatch(host))
     }
 
-    /// A checksum of the rules and the listed fleets, because files of the same name may differ.
+    /// A checksum of the rules, the listed fleets and the mixtures, because files of the same name may differ.
     pub(super) fn checksum(&self) -> u64 {
         let listed = |placer: &Placer| match placer {
             Placer::Listed(fleets) => format!("{fleets:?};"),
@@ -138,7 +136,7 @@ fn file(host: &dyn Host, input: &Input) -> Result<Option<PlacerSource>, Refusal>
             return refusal;
         }
         let hint = "write uniform, sequential, two-columns, adversarial, or the name of a file \
-                    of fleets or of a placer, such as {battleship/place} writes";
+                    of fleets, such as {battleship/place} writes, or of a placer";
         Refusal { hint: Some(Hint::from(hint)), ..refusal }
     })
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Watch;
 
 use super::packing::{compress, decoder};
-use super::{CHUNK, Format, max_size, shape_of};
+use super::{CHUNK, Format, PART, max_size, shape_of};
 use crate::NetworkError;
 use crate::network::Network;
 use crate::network::pages::Pages;
@@ -36,8 +36,8 @@ struct Head {
     shape: String,
     /// The number of weights of a stage.
     weights: u64,
-    /// Those of stage 1, and of stage 2 if there is one.
-    stages: Vec<StageHead>,
+    stage_1: StageHead,
+    stage_2: Option<StageHead>,
 }
 
 /// What is said of a stage before its numbers.
@@ -56,15 +56,17 @@ impl Network {
     /// If the weights cannot be compressed, and [`NetworkError::Cancelled`] if the watch stops the
     /// work.
     pub fn to_bytes(&self, watch: &dyn Watch) -> Result<Vec<u8>, NetworkError> {
-        let mut stages = vec![PackedStage::of(&self.stage_1, watch)?];
-        if let Some(stage_2) = &self.stage_2 {
-            stages.push(stage_2.packed(watch)?);
-        }
-        let heads = stages.iter().map(|stage| stage.head).collect();
-        let weights = self.shape.weight_count() as u64;
-        let head = Head { shape: self.shape.to_string(), weights, stages: heads };
+        let stage_1 = PackedStage::of(&self.stage_1, watch)?;
+        let stage_2 = self.stage_2.as_ref().map(|late| late.packed(watch)).transpose()?;
+        let head = Head {
+            shape: self.shape.to_string(),
+            weights: self.shape.weight_count() as u64,
+            stage_1: stage_1.head,
+            stage_2: stage_2.as_ref().map(|stage| stage.head),
+        };
         let add = |mut bytes: Vec<u8>| {
-            bytes.extend(stages.iter().flat_map(|stage| &*stage.parts));
+            bytes.extend_from_slice(&stage_1.parts);
+            bytes.extend(stage_2.iter().flat_map(|stage| &*stage.parts));
             Ok(bytes)
         };
         NETWORK.seal(&head, add, watch)
@@ -77,9 +79,10 @@ impl Network {
     /// # Errors
     /// If they are not the start of a network file.
     pub fn max_bytes(start: &[u8]) -> Result<u64, NetworkError> {
-        let (_, weights) = NETWORK.announced(start)?;
-        // Of two stages, each weight a bit and two bytes.
-        Ok(max_size(2 * (weights as u64 / 8 + 2 * weights as u64)))
+        let (shape, _) = NETWORK.announced(start)?;
+        let weights = shape.weight_count() as u64;
+        // Of two stages, each weight a bit, a byte, and two more if it is large.
+        Ok(max_size(2 * (weights / 8 + 3 * weights)))
     }
 
     /// Reads a file that [`Network::to_bytes`] wrote.
@@ -102,10 +105,17 @@ impl Network {
         watch: &dyn Watch,
     ) -> Result<Self, NetworkError> {
         let (head, mut packed): (Head, _) = NETWORK.open(bytes)?;
-        let (shape, _) = shape_of(&head.shape, head.weights)?;
-        let mut stages = Vec::new();
-        for head in head.stages.into_iter().take(3) {
-            if !(head.unit * f32::from(i16::MIN)).is_finite() {
+        let (shape, count) = shape_of(&head.shape, head.weights)?;
+        if count != shape.weight_count() {
+            return Err(NetworkError::Size {
+                found: head.weights,
+                expected: shape.weight_count() as u64,
+            });
+        }
+
+        let largest = f32::from(i16::MIN) * shape.feature_count() as f32;
+        let mut take = |head: StageHead| {
+            if !(head.unit > 0.0 && (head.unit * largest).is_finite()) {
                 return Err(NetworkError::File(
                     "the file holds weights that are not finite",
                 ));
@@ -115,16 +125,16 @@ impl Network {
             let length = length.and_then(|length| usize::try_from(length).ok());
             let (parts, rest) =
                 length.and_then(|length| packed.split_at_checked(length)).ok_or(ENDS)?;
-            stages.push(PackedStage { head, parts: parts.into() });
             packed = rest;
-        }
-        if !packed.is_empty() || stages.len() > 2 {
+            Ok(PackedStage { head, parts: parts.into() })
+        };
+        let stage_1 = take(head.stage_1)?;
+        let stage_2 = head.stage_2.map(take).transpose()?;
+        if !packed.is_empty() {
             return Err(MORE);
         }
-        let mut stages = stages.into_iter();
-        let stage_1 = stages.next().ok_or(ENDS)?.stage(shape.weight_count(), watch)?;
-        let stage_2 =
-            stages.next().map(|packed| SecondStage::late(packed, shape.weight_count()));
+        let stage_1 = stage_1.stage(count, watch)?;
+        let stage_2 = stage_2.map(|packed| SecondStage::late(packed, count));
         Ok(Self { shape, stage_1, stage_2 })
     }
 }
@@ -175,18 +185,25 @@ impl PackedStage {
         watch: &dyn Watch,
     ) -> Result<Self, NetworkError> {
         let Weights { numbers, unit } = stage.weights();
-        let bits = numbers.as_chunks::<8>().0.iter().map(|eight| {
-            let bits = eight.iter().rev();
-            [bits.fold(0_u8, |bits, &number| bits << 1 | u8::from(number != 0))]
-        });
-        let others = || numbers.iter().filter(|&&it| it != 0).map(|&it| folded(it));
-        let bytes = others().map(|number| [u8::try_from(number).unwrap_or(LARGE)]);
-        let large = others().filter(|&number| number >= LARGE.into());
+        let (mut bits, mut bytes, mut large) = (Vec::new(), Vec::new(), Vec::new());
+        for part in numbers.chunks(PART) {
+            check(watch)?;
+            bits.extend(part.chunks(8).map(|eight| {
+                let bits = eight.iter().rev();
+                [bits.fold(0_u8, |bits, &number| bits << 1 | u8::from(number != 0))]
+            }));
+            for number in part.iter().filter(|&&it| it != 0).map(|&it| folded(it)) {
+                bytes.push([u8::try_from(number).unwrap_or(LARGE)]);
+                if number >= LARGE.into() {
+                    large.push(number.to_le_bytes());
+                }
+            }
+        }
 
         let parts = [
-            compress(Vec::new(), LEVEL, bits, watch)?,
-            compress(Vec::new(), LEVEL, bytes, watch)?,
-            compress(Vec::new(), LEVEL, large.map(u16::to_le_bytes), watch)?,
+            compress(Vec::new(), LEVEL, bits.into_iter(), watch)?,
+            compress(Vec::new(), LEVEL, bytes.into_iter(), watch)?,
+            compress(Vec::new(), LEVEL, large.into_iter(), watch)?,
         ];
         let lengths = parts.each_ref().map(|part| part.len() as u64);
         Ok(Self { head: StageHead { unit, lengths }, parts: parts.concat().into() })
@@ -255,7 +272,9 @@ fn unpacked(
     watch: &dyn Watch,
 ) -> Result<Vec<u8>, NetworkError> {
     let mut decoder = decoder(packed).map_err(NetworkError::Compression)?;
-    let mut bytes = vec![0; count];
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(count).map_err(|_| NetworkError::Memory(count >> 20))?;
+    bytes.resize(count, 0);
     for chunk in bytes.chunks_mut(16 * CHUNK) {
         check(watch)?;
         decoder.read_exact(chunk).map_err(NetworkError::Compression)?;

@@ -12,6 +12,10 @@ use crate::rows::Rows;
 /// worse; with none they are as bad as those of a search with a ply less.
 const FOURS: u32 = 1;
 
+/// The largest probability of a 4 at which their number is limited: half more than the usual one. Where they are no rarer than that, boards after two
+/// of them decide.
+const RARE: f32 = 0.15;
+
 /// A search. Within one stage the value of an afterstate depends only on the depth, so entries of the
 /// transposition table stay valid.
 pub(super) struct Search<'a, 's, 'w, F> {
@@ -77,7 +81,8 @@ impl<F: Features> Search<'_, '_, '_, F> {
             if self.is_over {
                 break;
             }
-            values = self.further(board, Depth { plies, fours: FOURS }, values);
+            let fours = if self.shares[1] > RARE { plies } else { FOURS };
+            values = self.further(board, Depth { plies, fours }, values);
         }
         values
     }
@@ -86,7 +91,7 @@ impl<F: Features> Search<'_, '_, '_, F> {
     ///
     /// If the limit ends it, the moves that were not searched have their values from before, changed as much as that of
     /// the first: so those that were searched are compared with each other by the deeper search, and no move by both. If
-    /// the first was not searched to its end, all values are those from before.
+    /// the first was not searched to its end, or its value became infinite, all values are those from before.
     fn further(
         &mut self,
         board: BitBoard,
@@ -107,6 +112,9 @@ impl<F: Features> Search<'_, '_, '_, F> {
                 (None, None) => return before,
             };
             change = change.or(Some(value - known.value));
+            if self.is_over && !change.is_some_and(f32::is_finite) {
+                return before;
+            }
             values[at] = Some(MoveValue { value, ..known });
         }
         values
@@ -166,7 +174,7 @@ impl<F: Features> Search<'_, '_, '_, F> {
         while mask != 0 {
             let tile = mask & mask.wrapping_neg();
             sums[0] += self.best(BitBoard(after.0 | tile), depth.below(fours));
-            if fours > 0 {
+            if fours > 0 && self.shares[1] > 0.0 {
                 let board = BitBoard(after.0 | tile << 1);
                 sums[1] += self.best(board, depth.below(fours - 1));
             }

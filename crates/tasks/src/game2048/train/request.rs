@@ -128,6 +128,11 @@ impl Task for TrainRequest {
             return Err(Refusal::at("learning_rate", error));
         }
 
+        if self.prune.is_some() && self.optimistic_init.get() > 0.0 {
+            return Err(anyhow!("`prune` cannot be used with `optimistic_init`"))
+                .hint("leave out {prune} or {optimistic_init}");
+        }
+
         if self.stage.is_some() && (self.network.is_some() || self.downgrade) {
             return Err(anyhow!("`stage` cannot be used with `network` or `downgrade`"))
                 .hint("leave out {stage}, or {network} and {downgrade}");
@@ -298,6 +303,13 @@ impl TrainRequest {
                 Some(None) => return Ok(None),
                 before => before.flatten().map(|(network, _)| network),
             };
+
+        if self.prune.is_some() && before.as_ref().is_some_and(Network::has_stage_2) {
+            return Err(anyhow!(
+                "`prune` would leave out what stage 2 of this network has learned before"
+            ))
+            .hint("leave out {prune}, or name a network without stage 2");
+        }
 
         let settings = self.settings(before.as_ref())?;
         let Some(EarlierFile { name, bytes }) = host.earlier(CHECKPOINT)? else {
