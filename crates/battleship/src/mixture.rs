@@ -17,7 +17,7 @@ const MAX_WEIGHT: f64 = 100.0;
 /// The least and the largest share of a component: any two of them can be added without losing the smaller one.
 const SHARES: [f64; 2] = [1e-6, 1e6];
 
-/// The largest number of ships of a document: a draw takes time with their square, some 20 ms for so many.
+/// The largest number of ships of a document: a draw takes time with their square, some 20 ms for that number.
 const MAX_SHIPS: usize = 32;
 
 /// The weights of a Gibbs distribution: a legal fleet has a probability proportional to exp(−*e*), where *e* is the sum of

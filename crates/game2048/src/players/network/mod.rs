@@ -20,7 +20,7 @@ pub const MAX_PLIES: u32 = 8;
 
 /// Expectimax search over afterstates that a network evaluates. A *ply* is one move of the player: 1-ply
 /// chooses the move with the highest value, 2-ply also considers every new tile and the moves after
-/// it, and so on. Within a time or a number of positions it searches ply by ply, as deep as it comes.
+/// it, and so on. Within a time or a number of positions it searches ply by ply, as deep as that allows.
 ///
 /// In stage 1 of the network, boards with a tile above 8192 are downgraded ([`Board::downgraded`]),
 /// because the network knows more about smaller tiles. The value of a move is then the points that the
