@@ -29,6 +29,7 @@ DOCUMENTS = (
     "curve",
     "fleets",
     "for",
+    "knows",
     "level",
     "levels",
     "like",
