@@ -92,11 +92,7 @@ impl SkilledHunter {
         if !self.strategy.samples() {
             return Ok(self.hunter(rules));
         }
-        let hunter = self.strategy.knowing(rules, placer, watch)?;
-        if self.skill < 1.0 {
-            return Ok(Box::new(DistractedHunter { hunter, skill: self.skill }));
-        }
-        Ok(hunter)
+        Ok(self.distracted(self.strategy.knowing(rules, placer, watch)?))
     }
 
     /// The same within a budget for each shot, as [`Strategy::hunter_within`].
@@ -104,7 +100,11 @@ impl SkilledHunter {
         if self.strategy == Strategy::Casual {
             return casual(rules, self.skill);
         }
-        let hunter = self.strategy.hunter_within(rules, nodes);
+        self.distracted(self.strategy.hunter_within(rules, nodes))
+    }
+
+    /// A hunter of the strategy, which makes as many shots at random as the skill says.
+    fn distracted(self, hunter: Box<dyn Hunter>) -> Box<dyn Hunter> {
         if self.skill < 1.0 {
             return Box::new(DistractedHunter { hunter, skill: self.skill });
         }

@@ -102,7 +102,7 @@ impl Stage {
     }
 }
 
-/// Stage 2. That of a file is unpacked when it is first needed, which few games come to: it takes as much memory as stage 1.
+/// Stage 2. That of a file is unpacked when it is first needed, some thousands of moves after the start of a game: it takes as much memory as stage 1.
 #[derive(Clone, Debug)]
 pub(crate) struct SecondStage {
     /// The stage; `None` if there was no memory for it.

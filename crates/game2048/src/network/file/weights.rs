@@ -24,7 +24,7 @@ const NETWORK: Format = Format {
     wrong_header: "not a tilewright network file (wrong header)",
 };
 
-/// The compression level: higher ones gain less than 1 %.
+/// The compression level: the highest, 19, makes files 3 to 5 % smaller.
 const LEVEL: i32 = 3;
 
 /// The number of words of bits that are read between two checks of the watch.
