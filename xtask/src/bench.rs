@@ -66,6 +66,12 @@ pub(crate) enum Name {
     /// 2048: the built-in network, 1-ply, 2-ply and 3-ply. Ten minutes.
     #[value(name = "2048-network")]
     Network,
+    /// 2048: the built-in network within 2,500 and 25,000 positions a move. Five hours.
+    #[value(name = "2048-budgets")]
+    Budgets,
+    /// 2048: how exact the losses of `2048 analyze` are, and what players lose. Ten minutes.
+    #[value(name = "2048-coach")]
+    Coach,
     /// 2048: how fast a network of four tuples of six cells learns from 80,000 games, and how it
     /// plays then. Ten minutes.
     #[value(name = "2048-learning")]
@@ -154,6 +160,8 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::Expectimax => EXPECTIMAX,
         Name::Tune => TUNE,
         Name::Network => NETWORK,
+        Name::Budgets => BUDGETS,
+        Name::Coach => examples!("2048 --example coach"),
         Name::Learning => LEARNING,
         Name::Train => TRAIN,
         Name::Solve => examples!("2048 --example solve -- 3x3"),
@@ -221,6 +229,12 @@ const NETWORK: &[&str] = &[
     "run --release -- 2048 bench --player network --depth 1 --games 2000 --seed 1 --threads 1",
     "run --release -- 2048 bench --player network --depth 2 --games 200 --seed 1 --threads 1",
     "run --release -- 2048 bench --player network --depth 3 --games 200 --seed 1 --threads 1",
+];
+
+/// The built-in network by the positions of a move: games as they were measured, five and two of each seed.
+const BUDGETS: &[&str] = &[
+    "run --release -- 2048 bench --nodes-per-move 2500 --games 100 --seed 1 --threads 1",
+    "run --release -- 2048 bench --nodes-per-move 25000 --games 100 --seed 1 --threads 1",
 ];
 
 /// Training on 80,000 games.

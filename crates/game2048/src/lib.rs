@@ -11,6 +11,7 @@
 //! - [`Learner`]: trains a [`Network`] of a [`Shape`] with [`Settings`].
 //! - [`Solution`]: the exact values of all positions of a small board.
 //! - [`Tuning`]: optimizes the [`Weights`] of a player by evolution.
+//! - [`Record`], [`Assessment`] and [`Review`]: what the moves of a game lost; [`reasons`] and [`Line`] explain it.
 //! - [`Hint`] and [`Motion`]: what a screen shows besides the board.
 //!
 //! # Where things are
@@ -23,8 +24,9 @@
 //! | `players/` | one file each behind the trait [`Player`]; `players/gaps.rs` is the last ply of a search, for all new tiles at once |
 //! | `network/` | shapes, features, weights, the learner and its games, the built-in network, files |
 //! | `play.rs`, `statistics.rs`, `weights.rs`, `tune.rs`, `tuples.rs` | many games; a player as a problem for evolution; small networks of given weights |
+//! | `coach/` | recorded games, what their moves lost, why, and the better line |
 //! | `session.rs`, `saved.rs`, `hint.rs`, `motion.rs` | an interactive game, its document, how a move looks |
-//! | `picture.rs`, `chart.rs`, `animation.rs` | pictures |
+//! | `picture.rs`, `chart.rs`, `animation.rs`, `coach/picture.rs` | pictures |
 //!
 //! Entries of a search's memory carry their depth. Learning gives the same bytes however often it was interrupted, except in parallel.
 
@@ -34,6 +36,7 @@ mod bits;
 mod board;
 #[cfg(feature = "pictures")]
 pub mod chart;
+mod coach;
 mod document;
 mod error;
 mod game;
@@ -58,6 +61,12 @@ mod weights;
 
 pub use bits::BitBoard;
 pub use board::{Board, MAX_SIDE, MIN_SIDE};
+#[cfg(feature = "pictures")]
+pub use coach::picture as coach_pictures;
+pub use coach::{
+    Assessment, Grade, Line, MAX_POSITIONS, Position, Quality, Reason, Record,
+    RecordError, Review, Step, reasons,
+};
 pub use error::{
     BoardError, MoveError, NetworkError, PlayError, SavedError, WeightsError,
 };

@@ -1,6 +1,7 @@
 //! All tests of the crate as one program: it is linked once, and both cores have work until its end.
 
 mod budgets;
+mod coach;
 mod games;
 mod networks;
 mod pictures;

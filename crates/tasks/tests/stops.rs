@@ -112,6 +112,7 @@ fn of_2048() -> Vec<Value> {
                 "games": 9, "jsonl": true, "seed": 7 }),
         json!({ "task": "2048/bench", "player": "perfect", "rows": 2, "columns": 2, "games": 9,
                 "seed": 7 }),
+        json!({ "task": "2048/analyze", "game": "boards.jsonl", "nodes_per_move": 50 }),
         json!({ "task": "2048/eval", "player": "expectimax", "boards": "boards.jsonl" }),
         json!({ "task": "2048/eval", "player": "perfect", "boards": "boards.jsonl" }),
         json!({ "task": "2048/train", "network": "01,12", "episodes": 30, "checkpoint_every": 7,

@@ -2,7 +2,9 @@
 
 mod draw;
 
-use tilewright_2048::{Event, Hint, Motion, Move, Player, Session, Strategy};
+use tilewright_2048::{
+    Assessment, Event, Hint, Motion, Move, Player, Position, Session, Strategy, reasons,
+};
 use tilewright_grid::{Heading, Rng};
 use tilewright_play::Session as _;
 
@@ -240,6 +242,26 @@ impl<'a> Screen<'a> {
         // A hint must not change the random numbers of the player's moves.
         let hint = || Hint::of(&mut **player, board, &mut rng.clone());
         self.hint = self.is_hinting.then(hint);
+        if let Some(why) = self.hint.as_ref().and_then(|hint| self.why(hint)) {
+            if !self.message.is_empty() {
+                self.message += ", ";
+            }
+            self.message += &why;
+        }
+    }
+
+    /// Why the move of a hint is better than the next best one, if a person can see it on the board.
+    fn why(&self, hint: &Hint) -> Option<String> {
+        let game = self.session.game();
+        let position = Position { board: game.board(), score: game.score(), made: None };
+        let found = Assessment::new(&position, hint.values, true);
+        let (best, other) = (found.best?, found.other()?);
+        // Nothing speaks against a move of the same value.
+        found.gap().filter(|&gap| gap > 0.0)?;
+        let four_probability = self.session.setup().four_probability;
+        let reasons = reasons(game.board(), [best, other], four_probability, None);
+        let why = reasons.first()?.sentence(Move(best), Move(other));
+        Some(format!("hint {}: {why}", Move(best)))
     }
 }
 

@@ -29,6 +29,7 @@ DOCUMENTS = (
     "curve",
     "fleets",
     "for",
+    "game",
     "knows",
     "level",
     "levels",

@@ -11,6 +11,7 @@ from tilewright._types import Document, Documents, File, OnEvent
 
 __all__ = [
     "bench",
+    "analyze",
     "eval",
     "move",
     "train",
@@ -78,6 +79,51 @@ def bench(
             asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("2048/bench", locals(), {"output": "jsonl", "picture": ""})
+
+
+def analyze(
+    game: Document,
+    *,
+    worst: int = 3,
+    player: str | None = None,
+    network: File | None = None,
+    nodes_per_move: int = 10000,
+    four_probability: float = 0.1,
+    output: bool | str | PathLike[str] = False,
+    picture: bool | str | PathLike[str] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Analyze a game: values all four moves of every position, ranks the moves that lost the most,
+    and says why and how to play on instead.
+
+    Args:
+        game: Game: a file saved by `2048/play`, the saved game of the original 2048, or boards
+            as text or JSON, with an empty line after each and below it, if it is known, the move
+            that was made; `-` is stdin. A move that is not given is found from the next board.
+        worst: Moves to explain, those first that lost the most; of boards without moves, the
+            boards to explain.
+        player: Player that values the moves (default: network on 4 × 4 boards, perfect on
+            boards of at most 6 cells, expectimax on the others, whose values are no points).
+            Players: expectimax, network, perfect.
+        network: Network file for the player network, written by `game2048.train` (default: the
+            built-in network).
+        nodes_per_move: Positions that the search of each move may expand. Moves that seem to
+            have lost 1 % or more are searched once more with ten times as many, the costliest 200.
+        four_probability: Probability that a new tile is a 4 instead of a 2. The probability in
+            a saved game comes before it.
+        output: Write one line of JSON for each position to this file: board, move, values,
+            loss. Here: a path writes that file, a form (jsonl, json; True: jsonl) makes it for
+            `files` and `save`.
+        picture: Draw the expected final score and the moves that lost the most: .svg or .png.
+            Here: a path writes that file, a form such as svg makes it for `save`; True: a still
+            picture where there is one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
+    """
+    return call("2048/analyze", locals(), {"output": "jsonl", "picture": ""})
 
 
 def eval(

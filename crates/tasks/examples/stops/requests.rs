@@ -240,5 +240,6 @@ fn of_agents() -> Vec<Value> {
         json!({ "task": "match3/generate", "rules": "candy", "rows": 64, "columns": 64,
                 "parts": ["exits:9", "portals:9", "conveyors:9", "supply:20"], "goal": ["drop:20"],
                 "kinds": ["frosting1:200"], "difficulty": 60, "seed": 7 }),
+        json!({ "task": "2048/analyze", "game": "boards.jsonl", "worst": 100 }),
     ]
 }

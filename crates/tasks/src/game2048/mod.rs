@@ -1,5 +1,6 @@
-//! The tasks of 2048: play moves, evaluate boards, measure players, tune weights, train networks.
+//! The tasks of 2048: play moves, evaluate boards, analyze games, measure players, tune weights, train networks.
 
+mod analyze;
 mod bench;
 mod counter;
 mod eval;
@@ -10,6 +11,7 @@ mod terminal_value;
 mod train;
 mod tune;
 
+pub use analyze::AnalyzeRequest;
 pub use bench::BenchRequest;
 pub use eval::EvalRequest;
 pub use player::{PlayerFactory, PlayerOptions};
@@ -29,6 +31,7 @@ pub const GAME: Game = Game {
     about: "2048: play by search, learn by playing",
     tasks: &[
         Entry::of::<BenchRequest>(),
+        Entry::of::<AnalyzeRequest>(),
         Entry::of::<EvalRequest>(),
         Entry::of::<MoveRequest>(),
         Entry::of::<TrainRequest>(),

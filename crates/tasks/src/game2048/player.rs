@@ -196,6 +196,22 @@ impl<'a> PlayerFactory<'a> {
         Ok(Some(Self { strategy, options, host, network, perfect, weights, file }))
     }
 
+    /// A factory of the same player with other options, for which nothing needs to be read or solved.
+    pub(super) fn with_options<'b>(
+        &'b self,
+        options: &'b PlayerOptions,
+    ) -> PlayerFactory<'b> {
+        PlayerFactory {
+            strategy: self.strategy,
+            options,
+            host: self.host,
+            network: self.network.clone(),
+            perfect: self.perfect.clone(),
+            weights: self.weights,
+            file: self.file,
+        }
+    }
+
     pub(super) fn classic(&self) -> ClassicPlayer {
         let terminal_value =
             self.options.terminal_value.map_or(f64::NEG_INFINITY, TerminalValue::get);

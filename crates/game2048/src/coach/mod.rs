@@ -1,0 +1,151 @@
+//! What a coach says of a game: the values of all moves, what each made move lost, and why.
+
+mod line;
+#[cfg(feature = "pictures")]
+pub mod picture;
+mod reasons;
+mod record;
+mod review;
+
+use std::fmt;
+
+use serde::Serialize;
+use tilewright_grid::Heading;
+
+pub use line::{Line, Step};
+pub use reasons::{Reason, reasons};
+pub use record::{MAX_POSITIONS, Position, Record, RecordError};
+pub use review::{Grade, Review};
+
+/// How good a move was, by the share of the expected final score that it lost.
+///
+/// The values of two moves are known to about 1 % of that score, so that smaller losses are no news. The share is of the whole score and not of the points to
+/// come, since otherwise every last move of a lost game were a blunder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Quality {
+    /// No other move has a higher value.
+    Best,
+    /// Lost less than 1 %.
+    Good,
+    /// Lost 1 % or more.
+    Inaccuracy,
+    /// Lost 2.5 % or more.
+    Mistake,
+    /// Lost 5 % or more.
+    Blunder,
+}
+
+impl Quality {
+    /// All qualities, the best first.
+    pub const ALL: [Self; 5] =
+        [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
+
+    /// The quality of a move that lost this share of the expected final score.
+    fn of(share: f64) -> Self {
+        match share {
+            share if share >= 0.05 => Self::Blunder,
+            share if share >= 0.025 => Self::Mistake,
+            share if share >= 0.01 => Self::Inaccuracy,
+            share if share > 0.0 => Self::Good,
+            _ => Self::Best,
+        }
+    }
+
+    /// The name in documents.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::Good => "good",
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+}
+
+impl fmt::Display for Quality {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// A position by the values that a player gives its moves.
+///
+/// ```
+/// use tilewright_2048::{Assessment, Position, Quality};
+/// use tilewright_grid::Heading;
+///
+/// let board = "2 2 4 0\n0 0 0 0\n0 0 0 0\n0 0 0 0".parse()?;
+/// let position = Position { board, score: 0, made: Some(Heading::South) };
+/// // Points to come after up, right, down and left; up is not legal.
+/// let values = [None, Some(980.0), Some(900.0), Some(1000.0)];
+/// let found = Assessment::new(&position, values, true);
+/// assert_eq!(found.best, Some(Heading::West));
+/// assert_eq!((found.loss, found.share), (Some(100.0), Some(0.1)));
+/// assert_eq!(found.quality, Some(Quality::Blunder));
+/// # Ok::<(), tilewright_2048::BoardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Assessment {
+    /// The values of the moves up, right, down and left; `None` for illegal moves.
+    pub values: [Option<f64>; 4],
+    /// The move with the highest value, the first of several; `None` if no move has a value.
+    pub best: Option<Heading>,
+    /// The move that was made.
+    pub made: Option<Heading>,
+    /// How much lower the value of the made move is than the highest; `None` if no move was made or it has no value.
+    pub loss: Option<f64>,
+    /// The loss as a share of the expected final score; `None` too if the values are no points.
+    pub share: Option<f64>,
+    /// How good the made move was, if the share is known.
+    pub quality: Option<Quality>,
+}
+
+impl Assessment {
+    /// Assesses a position by the values of its moves. `are_points` says whether they are points to come.
+    pub fn new(position: &Position, values: [Option<f64>; 4], are_points: bool) -> Self {
+        let best = best(values);
+        let value = best.map(|(_, value)| value);
+        let own = position.made.and_then(|made| values[made as usize]);
+        let loss = value.zip(own).map(|(value, own)| value - own);
+        let expected = value.map(|value| (position.score as f64 + value).max(1.0));
+        let share = loss.zip(expected).filter(|_| are_points);
+        let share = share.map(|(loss, expected)| (loss / expected).min(1.0));
+        let quality = share.map(Quality::of);
+        let best = best.map(|(best, _)| best);
+        Self { values, best, made: position.made, loss, share, quality }
+    }
+
+    /// The value of the best move.
+    pub fn value(&self) -> Option<f64> {
+        self.best.and_then(|best| self.values[best as usize])
+    }
+
+    /// The move to compare the best one with: the made one if it is another, else the one with the next highest value; `None` if
+    /// only one move is legal.
+    pub fn other(&self) -> Option<Heading> {
+        let made = self.made.filter(|&made| Some(made) != self.best);
+        made.or_else(|| {
+            let mut others = self.values;
+            others[self.best? as usize] = None;
+            Some(best(others)?.0)
+        })
+    }
+
+    /// How far the value of [`other`](Self::other) is below that of the best move.
+    pub fn gap(&self) -> Option<f64> {
+        Some(self.value()? - self.values[self.other()? as usize]?)
+    }
+}
+
+/// The highest value and its move; the first one wins a tie.
+fn best(values: [Option<f64>; 4]) -> Option<(Heading, f64)> {
+    let mut best: Option<(Heading, f64)> = None;
+    for (heading, value) in Heading::ALL.into_iter().zip(values) {
+        if let Some(value) = value.filter(|&it| best.is_none_or(|(_, most)| it > most)) {
+            best = Some((heading, value));
+        }
+    }
+    best
+}

@@ -1,0 +1,104 @@
+//! A whole game in a few numbers.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{Assessment, Position, Quality, Record};
+
+/// A grade for a game, from the mean share of the expected final score that a move lost. The bounds lie between players that
+/// everybody can play beside, assessed by the built-in network with 10,000 positions a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Grade {
+    /// Less than 0.03 %: the built-in network that searches three plies loses 0.014 %.
+    A,
+    /// Less than 0.2 %: the same network with one ply loses 0.07 %.
+    B,
+    /// Less than 1.1 %: the player classic and expectimax with two plies lose 0.8 to 0.9 %.
+    C,
+    /// Less than 1.6 %: the player greedy and expectimax with one ply lose 1.4 %.
+    D,
+    /// Less than 2.1 %.
+    E,
+    /// 2.1 % or more: random moves lose 2.3 %.
+    F,
+}
+
+impl Grade {
+    /// The grade of a mean share.
+    fn of(share: f64) -> Self {
+        match share {
+            share if share < 0.0003 => Self::A,
+            share if share < 0.002 => Self::B,
+            share if share < 0.011 => Self::C,
+            share if share < 0.016 => Self::D,
+            share if share < 0.021 => Self::E,
+            _ => Self::F,
+        }
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+/// What the assessments of a game come to.
+///
+/// There is no sum of the losses: each is known to about 1 % of the score only, and the errors of thousands would add up to
+/// more than the score itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review {
+    /// The moves that have a value.
+    pub moves: u64,
+    /// The moves of each quality, in the order of [`Quality::ALL`]; all 0 if the values are no points.
+    pub qualities: [u64; 5],
+    /// The mean share of the expected final score that a move lost.
+    pub share: Option<f64>,
+    /// The grade for this share.
+    pub grade: Option<Grade>,
+}
+
+impl Review {
+    /// Sums up the assessments of the moves of a game.
+    pub fn new(assessments: &[Assessment]) -> Self {
+        let moves = assessments.iter().filter(|it| it.loss.is_some()).count() as u64;
+        let shares = assessments.iter().filter_map(|it| it.share);
+        let count = shares.clone().count();
+        let share = (count > 0).then(|| shares.sum::<f64>() / count as f64);
+        let qualities = Quality::ALL.map(|quality| {
+            let is_one = |it: &&Assessment| it.quality == Some(quality);
+            assessments.iter().filter(is_one).count() as u64
+        });
+        Self { moves, qualities, share, grade: share.map(Grade::of) }
+    }
+
+    /// The numbers of the positions whose moves lost something, the largest loss first; of equal losses the first move.
+    pub fn worst(assessments: &[Assessment]) -> Vec<usize> {
+        let loss = |at: usize| assessments[at].loss.unwrap_or(0.0);
+        let mut worst: Vec<usize> =
+            (0..assessments.len()).filter(|&at| loss(at) > 0.0).collect();
+        worst.sort_by(|&a, &b| loss(b).total_cmp(&loss(a)));
+        worst
+    }
+}
+
+impl Position {
+    /// The expected final score: the score and the value of the best move, or 0 where no move is legal. `None` if no
+    /// legal move has a value.
+    pub fn expected(&self, found: &Assessment) -> Option<f64> {
+        let to_come = match found.value() {
+            None if self.board.has_move() => return None,
+            value => value.unwrap_or(0.0),
+        };
+        Some(self.score as f64 + to_come)
+    }
+}
+
+impl Record {
+    /// How many of the positions have a move that was made.
+    pub fn moves(&self) -> usize {
+        self.positions.iter().filter(|position| position.made.is_some()).count()
+    }
+}

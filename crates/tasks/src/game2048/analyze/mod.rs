@@ -1,0 +1,7 @@
+//! `2048/analyze`: what the moves of a game lost, and why.
+
+mod answer;
+mod coach;
+mod request;
+
+pub use request::AnalyzeRequest;
