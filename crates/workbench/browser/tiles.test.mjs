@@ -79,3 +79,35 @@ pageTest("many games are played with a growing histogram", async ({ open }) => {
   await until("all games are played", () => page.getByText("Mean score of 50 games").count());
   assert.ok(await numberOf(at(page, "bench-mean")) > 0);
 });
+
+/** A game whose second move takes the largest tile out of its corner. */
+const PASTED = "512 64 8 2\n16 4 2 0\n4 2 0 0\n2 0 0 0\nright\n\n512 64 8 2\n2 16 4 2\n0 0 4 2\n0 0 0 2\ndown\n\n";
+
+pageTest("a pasted game: its worst move is explained and practised", async ({ open }) => {
+  const page = await open("/tiles?player=random&view=review");
+  await at(page, "paste").locator("summary").click();
+  await at(page, "pasted").fill(PASTED);
+  await at(page, "analyze-pasted").click();
+  const lesson = at(page, "lesson").first();
+  await until("a move is listed", () => lesson.textContent().catch(() => ""), (text) => / loses [^ ]+ points/.test(text));
+  await lesson.click();
+  await until("it is explained", () => page.locator(".blunders .lesson-words").first().textContent(), (text) => text.includes("Better: "));
+  await at(page, "practise").click();
+  await until("a position is asked", () => at(page, "practising").textContent(), (text) => text.includes("which move is best?"));
+  for (const move of ["up", "right", "down", "left"]) {
+    const choice = at(page, `choose-${move}`);
+    if (await choice.isEnabled()) await choice.click();
+    if (await at(page, "practice-next").count()) break;
+  }
+  await at(page, "practice-next").click();
+});
+
+pageTest("the coach says what a move lost, and a hint says why", async ({ open }) => {
+  const page = await begin(open);
+  await at(page, "coach").check();
+  await page.locator("main").focus();
+  await playTiles(page, 1);
+  await until("the coach says it", () => at(page, "coach-says").textContent(), (text) => /is (the )?best/.test(text));
+  await at(page, "hint").click();
+  await until("the hint says why", () => at(page, "coach-says").textContent(), (text) => text.startsWith("Hint: ") && text.includes("Better: "));
+});

@@ -5,9 +5,11 @@ import { test } from "node:test";
 
 import { sharesOf } from "../page/tiles/bench.js";
 import { describe } from "../page/tiles/board.js";
+import { gradeOf, lineOf, lossOf, recordOf, requestOf } from "../page/tiles/coach.js";
 import { swipeOf } from "../page/tiles/play.js";
+import { judge } from "../page/tiles/practice.js";
 import { takePoint } from "../page/tiles/train.js";
-import { barsOf, named, playersFor, rankBlunders, toNumber } from "../page/tiles/values.js";
+import { barsOf, named, playersFor, toNumber } from "../page/tiles/values.js";
 import { afloat, cellName, cellsOf, clashes, fleetDocument, lengthsOf, revealed, turned, within } from "../page/battleship/fleet.js";
 import { boardDocument, countOf, marked, raised, sank, shipOf, sunkAt, unmarked } from "../page/battleship/notes.js";
 import { sentence } from "../page/battleship/stage.js";
@@ -27,13 +29,27 @@ test("bars: the best is whole, the worst short, illegal moves have none", () => 
   assert.equal(bars[2].value, "");
 });
 
-test("blunders are ranked by what they lost", () => {
-  const frames = [{}, { move: "up" }, { move: "left" }, { move: "down" }, { move: "right" }];
-  const values = { up: 1, right: 5, down: -Infinity, left: 3 };
-  const best = { choice: "right", value: 5, values };
-  const ranked = rankBlunders(frames, [best, best, best, best]);
-  assert.deepEqual(ranked.map(({ at, loss }) => [at, loss]), [[2, Infinity], [0, 4], [1, 2]]);
-  assert.deepEqual(rankBlunders(frames, [{ choice: "left", values: null }]), [{ at: 0, made: "up", best: "left", loss: null }]);
+test("a game is a record of positions, each with the move that was made in it", () => {
+  const frames = [{ board: [[2, 2]], score: 0 }, { board: [[4, 2]], score: 4, move: "left" }];
+  assert.deepEqual(recordOf(frames), { positions: [{ board: [[2, 2]], score: 0, move: "left" }, { board: [[4, 2]], score: 4 }] });
+  assert.deepEqual(requestOf("2 2").game, { text: "2 2" });
+});
+
+test("losses, grades and lines in words", () => {
+  assert.equal(lossOf({ move: "up", best: "left", loss: 1234.4, quality: "mistake" }), "a mistake: up loses 1\u202f234 points, left is best");
+  assert.equal(lossOf({ move: "up", best: "left", loss: 3 }), "up loses 3, left is best", "values of expectimax are no points");
+  assert.equal(lossOf({ move: "up", best: "up", loss: 0, quality: "best" }), "up is the best move");
+  const qualities = { best: 60, good: 30, inaccuracy: 5, mistake: 3, blunder: 2 };
+  assert.match(gradeOf({ grade: "C", mean_loss: 0.00661, moves: 100, qualities }), /^Grade C: a move lost 0.66 % .* 3 mistakes, 2 blunders/);
+  assert.equal(gradeOf({ moves: 7 }), "7 moves");
+  const steps = [{ move: "down", points: 8, cell: [0, 3] }, { move: "left", points: 0, cell: [1, 1] }];
+  assert.equal(lineOf(steps), "down +8, then 2 in row 1, column 4; left");
+});
+
+test("practice: a choice that loses little counts as found", () => {
+  const lesson = { values: { up: 100, right: 99, down: 60, left: null }, best: "up", loss: 40 };
+  assert.deepEqual(["up", "right", "down"].map((move) => judge(lesson, move).isFound), [true, true, false]);
+  assert.equal(judge(lesson, "down").loss, 40);
 });
 
 test("players fit the board, swipes have a direction", () => {

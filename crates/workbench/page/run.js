@@ -1,6 +1,7 @@
 // A run in progress: its events, its progress so far and how it ended.
 
 import { closing } from "./closing.js";
+import { parseLines } from "./json.js";
 
 /**
  * @typedef {object} Run
@@ -105,4 +106,11 @@ export function createProgress() {
     },
   };
   return progress;
+}
+
+/** The document of a finished run's answer, or none. */
+export async function answerOf(door, run) {
+  if (run.answer) return run.answer.value;
+  const lines = parseLines(await door.answer(run.id));
+  return lines.at(-1);
 }

@@ -5,9 +5,10 @@
 
 import { button, el, field, select } from "../dom.js";
 import { BOTS } from "../names.js";
+import { answerOf } from "../run.js";
 import { gameKey } from "./document.js";
 import { createHistogram } from "./histogram.js";
-import { answerOf, debounced, refusalText } from "./room.js";
+import { debounced, refusalText } from "./room.js";
 import { count, headline, standing } from "./statistics.js";
 import { createStrip } from "./strip.js";
 

@@ -2,7 +2,6 @@
  * What the parts of the room share: the level with undo, autosave and address, and small helpers for tasks.
  */
 
-import { parseLines } from "../json.js";
 import { createKeeper } from "../keeper.js";
 import { plain } from "../plain.js";
 import { countFree, opened, read, write } from "./document.js";
@@ -137,13 +136,6 @@ export async function addressOf(level, { door, store }) {
   const { name } = await door.upload("level.json", json);
   await store.set("documents", name, document).catch(() => null);
   return { level: null, doc: name };
-}
-
-/** The document of a finished run's answer, or none. */
-export async function answerOf(door, run) {
-  if (run.answer) return run.answer.value;
-  const lines = parseLines(await door.answer(run.id));
-  return lines.at(-1);
 }
 
 /** Calls a function only when it was not called again within a pause; the last call wins. */

@@ -4,7 +4,8 @@
 
 import { button, el } from "../dom.js";
 import { plain } from "../plain.js";
-import { answerOf, refusalText } from "./room.js";
+import { answerOf } from "../run.js";
+import { refusalText } from "./room.js";
 
 /**
  * @param {object} room

@@ -23,8 +23,9 @@ const RECALLED = 500;
 /** Builds the room. State: `game` (session), `player`, `view` (`review`, `bench` or `train`). */
 export async function open(root, state, tools) {
   const settings = {
-    player: "expectimax",
+    player: "network",
     speed: 2,
+    coach: false,
     ...(await tools.store.draft(SETTINGS)),
     ...(state.player ? { player: state.player } : {}),
   };
@@ -149,6 +150,7 @@ function wire(room) {
     if (!frame || game !== room.game) return false;
     tools.undo.push(stepOf(room, game, move));
     room.show(frame, animated);
+    room.panel.showLoss(game.frames.at(-2), move);
     return true;
   };
   room.back = async () => {

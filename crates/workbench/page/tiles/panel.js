@@ -1,6 +1,8 @@
 // The right part of the room: what the player thinks, autoplay, new game, saved games.
 
 import { button, drawIcon, el, field, fill, iconButton, select, slider } from "../dom.js";
+import { adviceOn, lossOf } from "./coach.js";
+import { explained } from "./lesson.js";
 import { barsOf, below, evaluate, givesValues, MOVES, playersFor, scaleOf } from "./values.js";
 import { SPEEDS } from "./play.js";
 
@@ -13,25 +15,24 @@ export function createPanel(room) {
     bars: tools.chart.bars({ label: "Values of the four moves" }),
     player: el("div"),
     said: el("p.help"),
+    told: el("div.stack", { role: "status", data: { test: "coach-says" } }),
     play: el("button.primary", { type: "button", text: "Let it play", data: { test: "autoplay" }, onclick: () => room.auto.toggle() }),
     games: el("ul.games"),
   };
   const panel = {
-    element: el("aside.panel", { aria: { label: "Player and games" } }, thinking(parts), playing(room, parts), saved(room, parts)),
+    element: el("aside.panel", { aria: { label: "Player and games" } }, thinking(room, parts), playing(room, parts), saved(room, parts)),
   };
   const ask = createAsker(room, parts);
   panel.showMove = () => ask();
   panel.showPlaying = () => {
     fill(parts.play, drawIcon(room.auto.playing ? "pause" : "play"), room.auto.playing ? "Pause" : "Let it play");
   };
+  const coach = createCoach(room, parts);
+  panel.showLoss = coach.judge;
   panel.hint = async () => {
     if (!room.stage.isLive()) return;
     try {
-      const { move } = await room.game.hint(room.settings.player);
-      if (move) {
-        room.stage.point(move);
-        tools.say(`Hint: ${move}`);
-      }
+      await coach.hint();
     } catch (error) {
       tools.refuse(error);
     }
@@ -58,8 +59,53 @@ export function createPanel(room) {
   return panel;
 }
 
-function thinking({ player, bars, said }) {
-  return el("section.card.stack", { aria: { label: "What the player thinks" } }, player, bars.element, said);
+function thinking(room, { player, bars, said, told }) {
+  const coach = el("input", { type: "checkbox", checked: room.settings.coach, data: { test: "coach" }, onchange: () => room.set({ coach: coach.checked }) });
+  return el(
+    "section.card.stack",
+    { aria: { label: "What the player thinks" } },
+    player,
+    bars.element,
+    said,
+    el("label.row", {}, coach, "Coach: say at once what my move lost"),
+    told,
+  );
+}
+
+/** What the coach says: of a move that a person made, and why a hint is one. Only the newest question is answered. */
+function createCoach(room, { told }) {
+  let control = null;
+  const ask = async (frame, move, show) => {
+    control?.abort();
+    const own = new AbortController();
+    control = own;
+    try {
+      const advice = await adviceOn(room.tools.door, frame, move, own);
+      if (control === own) show(advice);
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+    }
+  };
+  return {
+    async judge(frame, move) {
+      fill(told);
+      if (!room.settings.coach || room.auto.playing) return;
+      await ask(frame, move, (advice) => {
+        const text = advice ? lossOf(advice) : `${move} is the best move`;
+        room.tools.say(text);
+        const isWorse = ["inaccuracy", "mistake", "blunder"].includes(advice?.quality);
+        fill(told, el("p", {}, el("strong", { text })), isWorse ? explained(advice) : null);
+      }).catch(room.tools.refuse);
+    },
+    async hint() {
+      await ask(room.game.now, null, (advice) => {
+        if (!advice) return;
+        room.stage.point(advice.best);
+        room.tools.say(`Hint: ${advice.best}`);
+        fill(told, el("p", {}, el("strong", { text: `Hint: ${advice.best}${advice.other ? `, not ${advice.other}` : ""}` })), explained(advice));
+      });
+    },
+  };
 }
 
 /** Asks for the values of the shown position, one question at a time, the newest only. */

@@ -68,23 +68,3 @@ export function barsOf(values, choice, show) {
     return { name: move, value: value === null ? "" : show(value), share, best: move === choice };
   });
 }
-
-/**
- * Ranks the moves of a game by what they lost.
- * @param {Array<{move?: string}>} frames The positions; `frames[i + 1].move` was made in position i.
- * @param {Array<{choice: string, value: number, values: object|null}>} found One per position.
- * @returns {Array<{at: number, made: string, best: string, loss: number|null}>} The largest loss
- *   first; `loss` is `null` where the player gives no values, `Infinity` where the made move loses
- *   the game and the best does not.
- */
-export function rankBlunders(frames, found) {
-  const ranked = [];
-  for (let at = 0; at + 1 < frames.length && at < found.length; at += 1) {
-    const made = frames[at + 1].move;
-    const { choice, values } = found[at];
-    if (!choice || !made || made === choice) continue;
-    const loss = values ? values[choice] - values[made] : null;
-    if (loss === null || loss > 0) ranked.push({ at, made, best: choice, loss });
-  }
-  return ranked.sort((a, b) => (b.loss ?? 0) - (a.loss ?? 0) || a.at - b.at);
-}

@@ -1,0 +1,54 @@
+// What a coach says of moves: the task `2048/analyze`, and its answers in words.
+
+import { grouped, percent } from "../numbers.js";
+
+/** Moves of a game that are explained. */
+export const EXPLAINED = 10;
+
+/** Positions that the search of each move may expand in a whole game: so that a thousand moves take seconds in the browser, too. */
+const NODES = 3000;
+
+/** The moves of a game as the task takes them. Pure. */
+export function recordOf(frames) {
+  return { positions: frames.map(({ board, score }, at) => ({ board, score, ...(frames[at + 1]?.move ? { move: frames[at + 1].move } : {}) })) };
+}
+
+/** The request that analyzes a game, or boards as text. Pure. */
+export const requestOf = (game) => ({ game: typeof game === "string" ? { text: game } : game, worst: EXPLAINED, nodes_per_move: NODES });
+
+/**
+ * What the coach says of one position, and of the move that was made in it.
+ * @returns {Promise<object|null>} `{best, other, values, loss, share, quality, why, better, instead}`; `null` where only one move is legal.
+ */
+export async function adviceOn(door, { board, score }, move, { signal } = {}) {
+  const position = { board, score, ...(move ? { move } : {}) };
+  const { value } = await door.ask("2048/analyze", { game: { positions: [position] }, worst: 1 }, { signal });
+  // A move that lost nothing is not among the worst.
+  return value.worst[0] ?? null;
+}
+
+/** What a move lost in words: `a mistake: left loses 1,200 points, down is best`. Pure. */
+export function lossOf({ move, best, loss, quality }) {
+  if (!loss) return `${move} is the best move`;
+  const lost = `${move} loses ${grouped(Math.max(1, Math.round(loss)))}`;
+  if (!quality) return `${lost}, ${best} is best`;
+  const kind = { good: "a good move", inaccuracy: "an inaccuracy", mistake: "a mistake", blunder: "a blunder" }[quality] ?? "";
+  return `${kind}: ${lost} points, ${best} is best`;
+}
+
+/** The game in words. Pure. */
+export function gradeOf({ grade, mean_loss: share, moves, qualities }) {
+  if (!grade) return `${grouped(moves)} moves`;
+  const { best, good, inaccuracy, mistake, blunder } = qualities;
+  return `Grade ${grade}: a move lost ${percent(share, 2)} of the expected final score in the mean. ${grouped(best)} best, ${grouped(good)} good, ${grouped(inaccuracy)} inaccurate, ${grouped(mistake)} mistakes, ${grouped(blunder)} blunders.`;
+}
+
+/** A line of moves in words: `down +8, then 2 in row 1, column 4; left`. Pure. */
+export function lineOf(steps) {
+  return steps
+    .map(({ move, points, cell }, at) => {
+      const tile = cell && at + 1 < steps.length ? `, then 2 in row ${cell[0] + 1}, column ${cell[1] + 1}` : "";
+      return `${move}${points ? ` +${grouped(points)}` : ""}${tile}`;
+    })
+    .join("; ");
+}

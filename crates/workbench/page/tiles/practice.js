@@ -1,0 +1,55 @@
+// Practice: the positions of one's own mistakes, in which one chooses again.
+
+import { button, el, fill, iconButton } from "../dom.js";
+import { lossOf } from "./coach.js";
+import { explained, pictured } from "./lesson.js";
+import { MOVES } from "./values.js";
+
+/** A choice that loses less than this share of what the move in the game lost counts as found. */
+const FOUND = 0.1;
+
+/** What a choice comes to: its loss, and whether it is as good as the best one. Pure. */
+export function judge({ values, best, loss }, move) {
+  const lost = values[best] - values[move];
+  return { move, best, loss: lost, isFound: lost <= FOUND * (loss ?? 0) };
+}
+
+/** Practice with some lessons; `onEnd` is called when it is left. */
+export function createPractice(lessons, { say, onEnd }) {
+  const element = el("section.practice.card.stack", { aria: { label: "Practice" }, data: { test: "practising" } });
+  const state = { at: 0, found: 0 };
+  const next = () => {
+    state.at += 1;
+    show();
+  };
+  const ask = (lesson, told) => (move) => {
+    const result = judge(lesson, move);
+    say(lossOf(result));
+    if (!result.isFound) {
+      fill(told, el("p", { text: `${lossOf(result)}. Choose again.` }));
+      return;
+    }
+    state.found += told.childElementCount === 0 ? 1 : 0;
+    const last = state.at + 1 === lessons.length;
+    fill(told, el("p", {}, el("strong", { text: `Yes: ${move}.` })), explained(lesson), button(last ? "To the end" : "Next", next, { class: "primary", data: { test: "practice-next" } }));
+  };
+  const show = () => {
+    const lesson = lessons[state.at];
+    const leave = button("Back to the list", onEnd);
+    if (!lesson) {
+      fill(element, el("h3", { text: `${state.found} of ${lessons.length} found at once` }), leave);
+      return;
+    }
+    const told = el("div.stack", { role: "status" });
+    const choose = ask(lesson, told);
+    const legal = (move) => lesson.values[move] !== null && lesson.values[move] !== undefined;
+    const pad = el("div.pad", { role: "group", aria: { label: "Choose the move" } }, MOVES.map((move) => iconButton(move, `Choose ${move}`, () => choose(move), { class: `icon ${move}`, disabled: !legal(move), data: { test: `choose-${move}` } })));
+    fill(
+      element,
+      el("div.spread", {}, el("h3", { text: `Move ${lesson.position}, ${state.at + 1} of ${lessons.length}: which move is best?` }), leave),
+      el("div.lesson", {}, pictured(lesson), el("div.stack", {}, pad, told)),
+    );
+  };
+  show();
+  return { element };
+}
