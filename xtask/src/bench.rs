@@ -218,6 +218,8 @@ const ADVERSARIAL: &[&str] = &[
      --fleets adversarial --knows adversarial --games 10000 --seed 1",
     "run --release -- battleship hunt --hunter veteran \
      --fleets two-columns --knows two-columns --games 10000 --seed 1",
+    "run --release -- battleship tune --hunter scout --games 500 --seed 1 --force \
+     -o target/tuned.json",
 ];
 
 const US: &[&str] =

@@ -6,7 +6,7 @@ use tilewright_play::ErrorCode;
 use crate::document::MAX_FLEETS;
 use crate::fleet::MAX_LETTERS;
 use crate::rules::{MAX_SHIPS, MAX_SIDE};
-use crate::{Ship, SkilledHunter, cell_name};
+use crate::{Rules, Ship, SkilledHunter, cell_name};
 
 /// Why rules, a fleet, a chromosome, a game or a search was refused or has no result.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -37,6 +37,14 @@ pub enum FleetError {
     /// Components, shares or weights that a mixture cannot have.
     #[error("a mixture has {0}")]
     Mixture(String),
+    /// A placer that was made for other rules.
+    #[error("the placer is made for {expected}; found {found}")]
+    OtherRules {
+        /// The rules of the game.
+        found: Box<Rules>,
+        /// The rules that the placer was made for.
+        expected: Box<Rules>,
+    },
     /// A list of too many fleets to know all of them.
     #[error("a hunter knows at most {most} fleets of a list, found {found}")]
     KnownFleets {

@@ -38,7 +38,8 @@
 //!   a list, or from a [`Mixture`] such as the built-in [`PlacerFile::adversarial`]. Your own type can
 //!   implement the trait [`Hider`].
 //! - [`evolve`] and [`classic`](fn@classic) search for a legal fleet,
-//!   [`adversarial`](fn@adversarial) for fleets that hunters take long to find.
+//!   [`adversarial`](fn@adversarial) for fleets that hunters take long to find, [`DoubleOracle`] for a mixture that
+//!   takes many shots even if the hunter knows it.
 //! - [`Strategy`] and [`SkilledHunter`] make hunters by name, with a level or a skill;
 //!   [`WinRates`] finds the one that wins a wanted share of its duels. Your own
 //!   type can implement the trait [`Hunter`]. A hunter knows the [`Sight`]: the outcomes of its
@@ -62,7 +63,7 @@
 //! | `legality.rs`, `placements/` | whether a fleet is legal; all legal fleets, counted, numbered and sampled, given what is known |
 //! | `score.rs`, `classic.rs` | the article's fitness and its genetic algorithm |
 //! | `evolved.rs`, `sequential.rs`, `two_columns.rs`, `mixture.rs`, `placers.rs` | other ways to hide a fleet, behind the trait [`Hider`] |
-//! | `adversarial/` | fleets against hunters, on islands that are kept stretch by stretch |
+//! | `adversarial/`, `double_oracle/` | fleets against hunters, on islands that are kept stretch by stretch; mixtures against hunters that know them |
 //! | `sight.rs`, `note.rs`, `board.rs`, `advice.rs`, `hunters/` | what a hunter sees, from a fleet, from people, or as they write it; whether a fleet agrees, where ships may be; the hunters, one file each behind the trait [`Hunter`] |
 //! | `hunt.rs`, `duel.rs`, `replay.rs`, `session/` | many games, duels, recorded games, a game that a person plays |
 //! | `picture.rs`, `heatmap.rs`, `chart.rs`, `history.rs`, `animation.rs` | pictures |
@@ -77,6 +78,7 @@ mod board;
 pub mod chart;
 mod classic;
 mod document;
+mod double_oracle;
 mod duel;
 mod error;
 mod evolved;
@@ -113,6 +115,7 @@ pub use advice::{Advice, AdviceMethod, FleetCount};
 pub use board::{HuntBoard, of_cells};
 pub use classic::{ClassicProblem, ClassicSettings, EvolvedFleet, Progress, classic};
 pub use document::{FleetDocument, FleetFile, Origin};
+pub use double_oracle::{DoubleOracle, OracleRound, OracleSettings, OracleStep};
 pub use duel::duels;
 pub use error::FleetError;
 pub use evolved::{EvolvedSettings, evolve};
@@ -121,8 +124,8 @@ pub use fleet::{Fleet, MAX_LETTERS};
 pub use history::History;
 pub use hunt::{Statistics, hunt, play, play_while};
 pub use hunters::{
-    CalibratedHunter, Hunter, Occupancy, PerfectPolicy, Posterior, SkilledHunter,
-    Strategy, WinRates, casual_with_focus,
+    CalibratedHunter, Hunter, Knowledge, Occupancy, PerfectPolicy, Posterior,
+    SkilledHunter, Strategy, WinRates, casual_with_focus,
 };
 pub use legality::Clash;
 pub use mixture::{GibbsWeights, Mixture, MixtureComponent, PlacerFile, WorstCase};

@@ -61,6 +61,12 @@ impl GibbsWeights {
         [halo, contact, edge, overlap, short_edge]
     }
 
+    /// The weights with these values, in the order of the fields.
+    pub(crate) const fn of_values(values: [f64; Self::COUNT]) -> Self {
+        let [halo, contact, edge, overlap, short_edge] = values;
+        Self { halo, contact, edge, overlap, short_edge }
+    }
+
     /// The energy of a fleet with these numbers of cells.
     pub(crate) fn energy(&self, cells: [u32; Self::COUNT]) -> f64 {
         self.values()
@@ -115,13 +121,21 @@ impl Mixture {
             if !(least..=most).contains(share) {
                 return wrong(format!("shares from {least} to {most}, found {share}"));
             }
-            let is_wrong = |weight: &f64| weight.is_nan() || weight.abs() > MAX_WEIGHT;
-            if let Some(weight) = weights.values().into_iter().find(is_wrong) {
-                let most = MAX_WEIGHT;
-                return wrong(format!("weights from -{most} to {most}, found {weight}"));
-            }
+            Self::checked(weights)?;
         }
         Ok(Self(components))
+    }
+
+    /// Checks the weights of a component.
+    pub(crate) fn checked(weights: &GibbsWeights) -> Result<(), FleetError> {
+        let is_wrong = |weight: &f64| weight.is_nan() || weight.abs() > MAX_WEIGHT;
+        let most = MAX_WEIGHT;
+        match weights.values().into_iter().find(is_wrong) {
+            None => Ok(()),
+            Some(weight) => Err(FleetError::Mixture(format!(
+                "weights from -{most} to {most}, found {weight}"
+            ))),
+        }
     }
 
     /// Its components, at least one.
@@ -241,12 +255,18 @@ impl PlacerFile {
         let read: PlacerDocument = SCHEMA.read(text)?;
         let rules =
             Rules::new(Size::new(read.rows, read.columns), read.lengths, read.touch)?;
+        Self::check(&rules)?;
+        Ok(Self { rules, mixture: read.components, worst: read.worst, made: read.made })
+    }
+
+    /// Checks that a document can have these rules.
+    pub(crate) fn check(rules: &Rules) -> Result<(), FleetError> {
         let ships = rules.roster().ships();
         if ships > MAX_SHIPS {
             let what = format!("at most {MAX_SHIPS} ships, found {ships}");
             return Err(FleetError::Mixture(what));
         }
-        Ok(Self { rules, mixture: read.components, worst: read.worst, made: read.made })
+        Ok(())
     }
 
     /// The document as one line of JSON.
@@ -254,7 +274,12 @@ impl PlacerFile {
     /// # Panics
     /// Never: all its values have a form in JSON.
     pub fn to_json(&self) -> String {
-        let document = PlacerDocument {
+        serde_json::to_string(&self.document()).expect("a placer is plain data") + "\n"
+    }
+
+    /// The document, for serde.
+    pub fn document(&self) -> impl Serialize {
+        SCHEMA.document(PlacerDocument {
             rows: self.rules.size().rows,
             columns: self.rules.size().columns,
             touch: self.rules.touch(),
@@ -262,9 +287,7 @@ impl PlacerFile {
             components: self.mixture.clone(),
             worst: self.worst,
             made: self.made.clone(),
-        };
-        serde_json::to_string(&SCHEMA.document(document)).expect("a placer is plain data")
-            + "\n"
+        })
     }
 
     /// The built-in placer `adversarial`, for the standard game on 10 × 10. `cargo run --release -p tilewright-battleship

@@ -93,6 +93,7 @@ pub enum Placer {
 /// up to what a Markov chain of 1000 moves for each ship leaves.
 #[derive(Clone, Debug)]
 pub struct MixturePlacer {
+    rules: Rules,
     mixture: Mixture,
     sampler: Arc<dyn FleetSampler>,
 }
@@ -127,7 +128,17 @@ impl Placer {
     /// The placer that draws from a mixture, for these rules.
     pub fn mixture(rules: &Rules, mixture: &Mixture) -> Self {
         let sampler = sampler(rules, mixture);
-        Self::Mixture(MixturePlacer { mixture: mixture.clone(), sampler })
+        let (rules, mixture) = (rules.clone(), mixture.clone());
+        Self::Mixture(MixturePlacer { rules, mixture, sampler })
+    }
+
+    /// The rules that it was made for, if it can be made for these alone.
+    pub(crate) const fn rules(&self) -> Option<&Rules> {
+        match self {
+            Self::TwoColumns(columns) => Some(columns.rules()),
+            Self::Mixture(placer) => Some(&placer.rules),
+            Self::Uniform(_) | Self::Sequential(_) | Self::Listed(_) => None,
+        }
     }
 
     /// A fleet for a game. The rules must be those that the placer was made for.

@@ -163,7 +163,7 @@ impl Battle {
         let hunter: SkilledHunter = self.hunter.parse()?;
         let draws = self.seed.child(u64::from(self.game)).child(1);
         let mut cells = Vec::new();
-        let shots = &mut *hunter.hunter(&rules);
+        let shots = &mut *hunter.prepared(&rules, watch)?;
         let played = play_while(&rules, shots, &self.fleet, draws, |_, cell| {
             cells.push(cell);
             watch.look()

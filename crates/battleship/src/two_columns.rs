@@ -96,6 +96,11 @@ impl TwoColumns {
         Ok(Self { rules: rules.clone(), layouts: Some(layouts), long, short })
     }
 
+    /// The rules that it was made for.
+    pub(crate) const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     /// Where it can place a ship: bit 0 if at the left side, bit 1 if at the right one.
     pub(crate) fn sides(rules: &Rules, ship: Ship) -> u8 {
         if ship.length == 1 {

@@ -149,7 +149,8 @@ fn win_rates_that_take_too_long_are_refused_and_a_watch_stops_their_games() {
 fn shots_take_no_memory() {
     let rules = Rules::russian(10, 10).unwrap();
     let placer = Sequential::new(&rules);
-    for strategy in Strategy::ALL.into_iter().filter(|&it| it != Strategy::Exact) {
+    let counts = |it: &Strategy| matches!(it, Strategy::Exact | Strategy::Perfect);
+    for strategy in Strategy::ALL.into_iter().filter(|it| !counts(it)) {
         let mut hunter = strategy.hunter(&rules);
         for seed in 0..3 {
             let fleet = placer.draw(&mut Seed(seed).rng()).unwrap();
@@ -252,7 +253,7 @@ fn every_hunter_ends_every_game_under_every_rule() {
         let placer = Placer::Sequential(Sequential::new(&rules));
         for strategy in Strategy::ALL {
             let games = match strategy {
-                Strategy::Veteran | Strategy::Exact => 1,
+                Strategy::Veteran | Strategy::Exact | Strategy::Perfect => 1,
                 Strategy::Posterior => 3,
                 _ => 12,
             };
@@ -560,7 +561,7 @@ fn by_turns(hits: &[Vec<bool>; 2], first: usize) -> usize {
 #[test]
 fn unknown_names_are_errors() {
     let says = |word: &str| word.parse::<SkilledHunter>().unwrap_err().to_string();
-    insta::assert_snapshot!(says("admiral"), @"unknown hunter `admiral`: write a level (novice, intermediate, advanced, expert), a strategy (random, casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran), or a strategy with a skill from 0 to 1 such as density:0.7");
+    insta::assert_snapshot!(says("admiral"), @"unknown hunter `admiral`: write a level (novice, intermediate, advanced, expert), a strategy (random, casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran, perfect), or a strategy with a skill from 0 to 1 such as density:0.7");
     assert!("density:1.5".parse::<SkilledHunter>().is_err());
     assert_eq!(
         "density:0.25".parse::<SkilledHunter>().unwrap().to_string(),

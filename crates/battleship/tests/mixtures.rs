@@ -246,3 +246,26 @@ fn preparing_to_know_a_mixture_can_be_cancelled() {
     let found = Strategy::Scout.knowing(&rules, &listed, &stop).err();
     assert_eq!(found, Some(FleetError::Cancelled));
 }
+
+#[test]
+fn a_placer_of_other_rules_is_refused() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let others = Rules::russian(9, 9).unwrap();
+    let file = PlacerFile::adversarial();
+    let columns = Placer::TwoColumns(TwoColumns::new(&rules).unwrap());
+    let fleet = columns.draw(&rules, &mut Seed(1).rng()).unwrap();
+    for placer in [
+        columns,
+        Placer::mixture(&rules, &file.mixture),
+        Placer::Listed(Arc::new(vec![fleet])),
+    ] {
+        for strategy in [Strategy::Scout, Strategy::Posterior, Strategy::Veteran] {
+            assert!(strategy.knowing(&rules, &placer, &()).is_ok());
+            let found = strategy.knowing(&others, &placer, &()).err().unwrap();
+            let is_listed = matches!(placer, Placer::Listed(_));
+            assert_eq!(is_listed, matches!(found, FleetError::Illegal { .. }), "{found}");
+            let is_other = matches!(found, FleetError::OtherRules { .. });
+            assert_eq!(!is_listed, is_other, "{found}");
+        }
+    }
+}

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use tilewright_battleship::{
-    Answer, Fleet, FleetError, Hunter, MEMORY, PerfectPolicy, Placements, Rules, Sight,
-    Strategy, Touch, play,
+    Answer, Fleet, FleetError, Hunter, MEMORY, PerfectPolicy, Placements, Rules,
+    Sequential, Session, Sight, SkilledHunter, Strategy, Touch, play,
 };
 use tilewright_grid::{Cell, Seed, Size};
+use tilewright_play::Session as _;
 
 fn rules(rows: u32, columns: u32, fleet: &str, touch: Touch) -> Rules {
     Rules::new(Size::new(rows, columns), fleet.parse().unwrap(), touch).unwrap()
@@ -143,4 +144,33 @@ fn large_games_are_refused_and_solving_can_be_cancelled() {
     let rules = rules(4, 4, "3,2", Touch::Free);
     let stopped = PerfectPolicy::new(&rules, &|| ControlFlow::Break(()));
     assert_eq!(stopped.err(), Some(FleetError::Cancelled));
+}
+
+#[test]
+fn the_hunter_perfect_is_the_policy_or_refused() {
+    let small = rules(4, 4, "3,2", Touch::Never);
+    let policy = PerfectPolicy::new(&small, &()).unwrap();
+    for mut hunter in [
+        Strategy::Perfect.hunter(&small),
+        Strategy::Perfect.prepared(&small, &()).unwrap(),
+    ] {
+        assert!((mean(&small, &mut *hunter) - policy.mean_shots()).abs() < 1e-9);
+    }
+
+    let large = rules(10, 10, "russian", Touch::Never);
+    let refused = |found: Option<FleetError>| {
+        assert!(matches!(found, Some(FleetError::NotSolved(_))), "{found:?}");
+    };
+    refused(PerfectPolicy::check(&large).err());
+    refused(Strategy::Perfect.prepared(&large, &()).err());
+    let skilled = SkilledHunter::new(Strategy::Perfect, 0.5).unwrap();
+    refused(skilled.prepared(&large, &()).err());
+    let fleet = Sequential::new(&large).draw(&mut Seed(1).rng()).unwrap();
+    let perfect = Strategy::Perfect.into();
+    let duel = Session::new(large, fleet.clone(), fleet, perfect, Seed(1));
+    refused(duel.err());
+
+    let fleet = all_fleets(&small).swap_remove(0);
+    let duel = Session::new(small, fleet.clone(), fleet, perfect, Seed(1)).unwrap();
+    assert!(Session::load(&duel.save()).is_ok());
 }

@@ -2,6 +2,7 @@
 
 mod advice;
 mod counts;
+mod double_oracle;
 mod fleets;
 mod hunters;
 mod mixtures;

@@ -230,6 +230,11 @@ fn errors_come_with_hints() {
         "battleship hunt --fleets uniform --rows 6 --columns 6 --seed 1",
         "battleship hunt --fleets uniform --memory 1M --seed 1",
         "battleship play",
+        "battleship play --knows two-columns",
+        "battleship play --hunter expert --knows uniform",
+        "battleship play --hunter expert --own adversarial --knows adversarial",
+        "battleship play --hunter expert --own adversarial --rows 9",
+        "battleship play --own clash.json",
     ]));
 }
 
@@ -281,6 +286,56 @@ fn hunters_know_the_placer_that_is_named() {
         "battleship hunt --knows two-columns --games 1 --record game.json --seed 1",
         "battleship hunt --knows adversarial --rows 9 --seed 1",
     ]));
+}
+
+#[test]
+fn perfect_play_stands_beside_all_hunters_on_small_fields() {
+    let place = Place::new();
+    let small = "--rows 4 --columns 4 --fleet 3,2";
+    let words = format!("battleship hunt {small} --hunter perfect --games 300 --seed 1");
+    let mean = |words: &str| {
+        let document = place.run(&format!("{words} --json")).done().json();
+        document["shots"]["mean"].as_f64().unwrap()
+    };
+    // 8.154 over all fleets.
+    let found = mean(&words);
+    assert!((7.9..8.4).contains(&found), "{found}");
+    assert!(mean(&words.replace("perfect", "lattice")) > found);
+    place.run(&format!("{words} --record game.json")).done();
+    place.run("battleship hunt --replay game.json").done();
+
+    insta::assert_snapshot!(place.transcript(&[
+        "battleship hunt --hunter exact,perfect --seed 1",
+        "battleship hunt --hunter perfect --rows 5 --columns 6 --fleet 3,2,2 --touch free --seed 1",
+        "battleship duel --hunter perfect,novice --rows 4 --columns 4 --fleet 2,2 --games 50 --seed 1",
+        "battleship duel --hunter perfect,novice --seed 1",
+        "battleship place --method adversarial --hunter perfect --seed 1",
+        "battleship hunt --win-rate 45% --against perfect --seed 1",
+    ]));
+}
+
+#[test]
+fn a_placer_is_tuned_and_known() {
+    let place = Place::new();
+    let tune = "battleship tune --rows 5 --columns 5 --fleet 2,1 --hunter scout --games 30 \
+                --validation-games 40 --seed 1";
+    let [found, open] = ["--tolerance 90 -o placer.json", "--tolerance 0"]
+        .map(|words| format!("{tune} --rounds 1 {words}"));
+    insta::assert_snapshot!(place.transcript(&[
+        found.as_str(),
+        "battleship hunt --hunter scout --fleets placer.json --knows placer.json --games 20 --seed 1",
+        open.as_str(),
+        "battleship tune --rows 3 --columns 3 --fleet 3,3,3 --seed 1",
+        "battleship tune --rounds 31",
+        "battleship tune --hunter density",
+        "battleship tune -o placer.txt",
+    ]));
+    let on = |threads: u32| {
+        let words =
+            format!("{tune} --rounds 2 --tolerance 0.1 --json --threads {threads}");
+        place.run(&words).json()
+    };
+    assert_eq!(on(1), on(3));
 }
 
 #[test]

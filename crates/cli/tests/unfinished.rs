@@ -1,4 +1,4 @@
-//! Stopped runs of `tilewright battleship place`, `hunt` and `duel`: what they keep, and how the same
+//! Stopped runs of `tilewright battleship place`, `hunt`, `duel` and `tune`: what they keep, and how the same
 //! command resumes them.
 
 use std::fs;
@@ -7,7 +7,7 @@ use crate::common::{Place, Seen};
 use tilewright_grid::checksum;
 
 /// A short run of each kind that keeps several items.
-const SHORT: [(&str, &str); 5] = [
+const SHORT: [(&str, &str); 7] = [
     ("classic", "place --method classic --count 6 --population 200"),
     (
         "adversarial",
@@ -19,6 +19,14 @@ const SHORT: [(&str, &str); 5] = [
     ),
     ("hunt", "hunt --hunter density,lattice --fleets sequential --games 600"),
     ("duel", "duel --hunter density,lattice --games 200"),
+    (
+        "knows",
+        "hunt --hunter scout,density --fleets sequential --knows two-columns --games 600",
+    ),
+    (
+        "tune",
+        "tune --rows 4 --columns 4 --fleet 2 --hunter scout --games 20 --rounds 1 --validation-games 40",
+    ),
 ];
 
 /// The arguments of a run and its output.

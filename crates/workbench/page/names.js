@@ -2,7 +2,7 @@
 
 export const BOTS = ["random", "article", "greedy", "planner", "novice", "beginner", "regular", "skilled", "expert"];
 export const LEVELS = ["novice", "intermediate", "advanced", "expert"];
-export const HUNTERS = ["random", "casual", "hunt-and-target", "lattice", "scout", "posterior", "exact", "density", "veteran"];
+export const HUNTERS = ["random", "casual", "hunt-and-target", "lattice", "scout", "posterior", "exact", "density", "veteran", "perfect"];
 export const PLAYERS = ["random", "greedy", "classic", "expectimax", "network", "perfect"];
 export const DARK = {
   "#fcfcfa": "#15181c",

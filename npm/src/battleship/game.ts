@@ -18,7 +18,7 @@ const TOUCHES: readonly Touch[] = ["never", "corners", "free"];
 /** Who shoots: a level, or a way to hunt, from weak to strong. With `:0.5` behind it, it makes half of its shots at random. */
 export type Hunter =
   | "novice" | "intermediate" | "advanced" | "expert"
-  | "random" | "casual" | "hunt-and-target" | "lattice" | "scout" | "posterior" | "exact" | "density" | "veteran" | (string & {});
+  | "random" | "casual" | "hunt-and-target" | "lattice" | "scout" | "posterior" | "exact" | "density" | "veteran" | "perfect" | (string & {});
 
 /** With what a duel begins. */
 export interface DuelOptions {

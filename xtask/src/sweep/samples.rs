@@ -91,7 +91,7 @@ const TEXTS: [(&str, &str); 18] = [
 ];
 
 /// Commands that make further samples.
-const MADE: [&str; 15] = [
+const MADE: [&str; 16] = [
     "match3 import in/studio.json --map in/mapping.toml -o in/mapped.json",
     "match3 export in/open.json --to tmx -o in/level.tmx",
     "match3 calibrate --levels 32 --games 8 --rows 5 --columns 5 --goal collect:10 -o in/model.json",
@@ -102,6 +102,7 @@ const MADE: [&str; 15] = [
     "path convert in/village.txt in/town.tmj",
     "2048 train --network 0123 --episodes 5 --checkpoint in/half.tw -o in/net.tw2048",
     "battleship place --count 3 -o in/fleets.json",
+    "battleship tune --rows 6 --columns 6 --fleet 3,2,1 --hunter scout --games 9 --rounds 1 --validation-games 9 -o in/placer.json",
     "battleship hunt --hunter random --fleets sequential --games 2 --record in/hunt.json",
     "battleship hunt --hunter random --fleets sequential --games 9 --part 1/2 -o in/one.part",
     "battleship hunt --hunter random --fleets sequential --games 9 --part 2/2 -o in/two.part",
@@ -110,7 +111,7 @@ const MADE: [&str; 15] = [
 ];
 
 /// Outputs whose logs `FILE.part` are kept as samples, and the commands that write them.
-const UNFINISHED: [(&str, &str); 6] = [
+const UNFINISHED: [(&str, &str); 7] = [
     ("in/bench.jsonl", "2048 bench --player random --games 90 -o in/bench.jsonl"),
     ("in/played.json", "match3 play in/level.json --games 600 -o in/played.json"),
     ("in/place.json", "battleship place --method classic --count 4 -o in/place.json"),
@@ -125,6 +126,10 @@ const UNFINISHED: [(&str, &str); 6] = [
     (
         "in/duels.json",
         "battleship duel --hunter random,random --fleets sequential --games 200 -o in/duels.json",
+    ),
+    (
+        "in/tuned.json",
+        "battleship tune --rows 6 --columns 6 --fleet 3,2,1 --hunter scout --games 40 --rounds 2 -o in/tuned.json",
     ),
 ];
 

@@ -10,7 +10,7 @@ use super::problem::{AdversarialProblem, Relocation};
 use super::{
     AdversarialEvent, AdversarialFleet, AdversarialGeneration, AdversarialSettings,
 };
-use crate::{Fleet, FleetError, Hunter, Placer, Rules, Sequential, SkilledHunter};
+use crate::{Fleet, FleetError, Hunter, Placer, Rules, Sequential};
 
 /// Some consecutive generations of an island, [`AdversarialSettings::stretch`] in number, and its state
 /// after them.
@@ -96,8 +96,13 @@ impl<'a> Search<'a> {
         let hunters = settings.hunters.iter().chain(&settings.judges);
         // Making a hunter takes a while, since it prepares tables of the rules.
         let hunters = hunters.take_while(|_| watch.look().is_continue());
-        let hunters =
-            hunters.map(|hunter: &SkilledHunter| hunter.hunter(rules)).collect();
+        let hunters: Result<Vec<_>, _> =
+            hunters.map(|hunter| hunter.prepared(rules, watch)).collect();
+        // What is stopped here is so before its first fleet.
+        let hunters = match hunters {
+            Err(FleetError::Cancelled) => Vec::new(),
+            other => other?,
+        };
         Ok(Self { rules, settings, seed, hunters, columns, fallback, watch, see })
     }
 

@@ -15,20 +15,25 @@ const MOST: usize = 10_000;
 
 /// Shoots at the cell that most of the fleets occupy which agree with its shots, a random one in a tie: of a list, each with
 /// its rotations and reflections. When none agrees, another hunter aims.
+pub(super) struct ListHunter<const W: usize> {
+    known: KnownList<W>,
+    /// The numbers of the fleets that agree with the shots.
+    left: Vec<u32>,
+    fallback: Box<dyn Hunter>,
+}
+
+/// A list of fleets, each with its rotations and reflections.
+#[derive(Clone)]
 pub(super) struct KnownList<const W: usize> {
     placements: Arc<ShipPlacements<W>>,
     /// The placements of every fleet, one after another.
     fleets: Arc<Vec<u16>>,
-    /// The numbers of the fleets that agree with the shots.
-    left: Vec<u32>,
-    fallback: Box<dyn Hunter>,
 }
 
 impl<const W: usize> KnownList<W> {
     pub(super) fn new(
         rules: &Rules,
         list: &[Fleet],
-        fallback: Box<dyn Hunter>,
         watch: &dyn Watch,
     ) -> Result<Self, FleetError> {
         if list.len() > MOST {
@@ -46,7 +51,12 @@ impl<const W: usize> KnownList<W> {
             }
         }
         let (placements, fleets) = (Arc::new(placements), Arc::new(fleets));
-        Ok(Self { placements, fleets, left: Vec::new(), fallback })
+        Ok(Self { placements, fleets })
+    }
+
+    /// The hunter that knows it, with the one that aims when no fleet of it agrees.
+    pub(super) fn with(&self, fallback: Box<dyn Hunter>) -> ListHunter<W> {
+        ListHunter { known: self.clone(), left: Vec::new(), fallback }
     }
 
     fn width(&self) -> usize {
@@ -77,40 +87,39 @@ impl<const W: usize> KnownList<W> {
     }
 }
 
-impl<const W: usize> Hunter for KnownList<W> {
+impl<const W: usize> Hunter for ListHunter<W> {
     fn fork(&self) -> Box<dyn Hunter> {
         Box::new(Self {
-            placements: Arc::clone(&self.placements),
-            fleets: Arc::clone(&self.fleets),
+            known: self.known.clone(),
             left: self.left.clone(),
             fallback: self.fallback.fork(),
         })
     }
 
     fn begin(&mut self, rng: &mut Rng) {
-        self.left = (0..(self.fleets.len() / self.width()) as u32).collect();
+        let KnownList { fleets, .. } = &self.known;
+        self.left = (0..(fleets.len() / self.known.width()) as u32).collect();
         self.fallback.begin(rng);
     }
 
     fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {
-        let outlook = Outlook::of(sight, &self.placements);
-        let sunk = self.placements.numbers_of(sight.sunk());
-        let mut left = std::mem::take(&mut self.left);
-        left.retain(|&number| self.agrees(number, &outlook, &sunk));
+        let KnownList { placements, .. } = &self.known;
+        let outlook = Outlook::of(sight, placements);
+        let sunk = placements.numbers_of(sight.sunk());
+        self.left.retain(|&number| self.known.agrees(number, &outlook, &sunk));
 
         let mut values = vec![0.0; 64 * W];
-        for &number in &left {
-            for &ship in self.fleet(number) {
-                let cells = self.placements.all[usize::from(ship)].cells;
+        for &number in &self.left {
+            for &ship in self.known.fleet(number) {
+                let cells = placements.all[usize::from(ship)].cells;
                 cells.indices().for_each(|place| values[place] += 1.0);
             }
         }
-        self.left = left;
 
         // It follows only from here on, and builds the fleets that it needs from the shots.
         let best = (!self.left.is_empty()).then(|| best_of(outlook.open, &values, rng));
         match best.flatten() {
-            Some(place) => bits::cell(self.placements.size, place),
+            Some(place) => bits::cell(placements.size, place),
             None => self.fallback.aim(sight, rng),
         }
     }

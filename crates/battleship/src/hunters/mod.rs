@@ -6,6 +6,7 @@ mod energy;
 mod estimate;
 mod exact;
 mod gibbs;
+mod knowledge;
 mod known_list;
 mod lattice;
 mod outlook;
@@ -22,9 +23,11 @@ mod target;
 mod win_rate;
 mod witness;
 
+pub use knowledge::Knowledge;
 pub use perfect::PerfectPolicy;
 pub use posterior::{Occupancy, Posterior};
 pub use skilled::SkilledHunter;
+pub(crate) use strategy::SOLVING;
 pub use strategy::{Strategy, casual_with_focus};
 pub use win_rate::{CalibratedHunter, WinRates};
 

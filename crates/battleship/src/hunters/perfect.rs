@@ -7,7 +7,7 @@ use tilewright_grid::{Cell, Rng, Watch};
 
 use super::{Hunter, RandomHunter};
 use crate::placers::transformed;
-use crate::{Fleet, FleetError, Mark, Placements, Rules, Ship, Sight};
+use crate::{Fleet, FleetError, Limits, Mark, Placements, Rules, Ship, Sight};
 
 /// The largest number of cells of a field, so that a set of them is one word.
 const MAX_CELLS: usize = 32;
@@ -22,6 +22,9 @@ const MAX_FLEETS: u128 = 1024;
 /// The largest number of positions that are solved, in a minute or two (`cargo run --release -p tilewright-battleship --example
 /// perfect`).
 const MAX_POSITIONS: usize = 1 << 18;
+
+/// The number of nodes between two calls of the watch, a millisecond or two.
+const LOOK: u64 = 1 << 15;
 
 /// The policy that sinks uniform fleets with the fewest shots in the mean, for rules with few fleets.
 ///
@@ -85,17 +88,39 @@ struct Game {
 }
 
 impl PerfectPolicy {
-    /// Solves the game by these rules. The watch is called some thousand times a second.
+    /// Solves the game by these rules. The watch is called some hundred times a second.
     ///
     /// # Errors
     /// [`FleetError::NotSolved`] when the field has more than 32 cells, the fleet more than 8 ships, there are more than 1024
     /// legal fleets or more than 262,144 positions; [`FleetError::CannotFit`] when there is no legal fleet;
     /// [`FleetError::Cancelled`] when the watch stops it.
     pub fn new(rules: &Rules, watch: &dyn Watch) -> Result<Self, FleetError> {
-        let game = Game::new(rules)?;
+        Self::within(rules, u64::MAX, watch)
+    }
+
+    /// Whether the field, the ships and the number of fleets are small enough to be solved, which takes some milliseconds to
+    /// say. The number of positions is known only when they are solved.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), but for the number of positions.
+    pub fn check(rules: &Rules) -> Result<(), FleetError> {
+        Game::fleets(rules, &()).map(|_| ())
+    }
+
+    /// The same within a number of nodes: fleets whose answer to a shot is found, some ten nanoseconds each.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and [`FleetError::NotSolved`] when it takes more nodes.
+    pub(crate) fn within(
+        rules: &Rules,
+        limit: u64,
+        watch: &dyn Watch,
+    ) -> Result<Self, FleetError> {
+        let game = Game::new(rules, watch)?;
         let all: Vec<u16> = (0..game.fleets.len() as u16).collect();
         let root = game.position(&all, 0, 0);
-        let mut search = Search { game: &game, solved: BTreeMap::new(), looks: 0, watch };
+        let mut search =
+            Search { game: &game, solved: BTreeMap::new(), nodes: 0, limit, watch };
         let sum = search.sum(&all, root, u32::MAX)?.expect("there is no bound");
         let solved = Arc::new(search.solved);
         Ok(Self { game: Arc::new(game), solved, sum: u64::from(sum) })
@@ -144,7 +169,8 @@ impl PerfectPolicy {
 }
 
 impl Game {
-    fn new(rules: &Rules) -> Result<Self, FleetError> {
+    /// All legal fleets, if the rules are small enough.
+    fn fleets(rules: &Rules, watch: &dyn Watch) -> Result<Placements, FleetError> {
         let refused = |what: String| Err(FleetError::NotSolved(what));
         let (cells, ships) = (rules.size().area(), rules.roster().ships());
         if cells > MAX_CELLS {
@@ -153,7 +179,9 @@ impl Game {
         if ships > MAX_SHIPS {
             return refused(format!("{ships} ships, expected at most {MAX_SHIPS}"));
         }
-        let all = Placements::new(rules, crate::MEMORY)?;
+        // 32 cells need far less memory.
+        let limits = Limits::of_memory(1 << 28);
+        let all = Placements::given(&Sight::new(rules), limits, watch)?;
         let total = all.total();
         if total == 0 {
             return Err(FleetError::CannotFit);
@@ -161,7 +189,12 @@ impl Game {
         if total > MAX_FLEETS {
             return refused(format!("{total} fleets, expected at most {MAX_FLEETS}"));
         }
+        Ok(all)
+    }
 
+    fn new(rules: &Rules, watch: &dyn Watch) -> Result<Self, FleetError> {
+        let all = Self::fleets(rules, watch)?;
+        let total = all.total();
         let mut lengths = rules.roster().lengths().to_vec();
         lengths.sort_unstable();
         lengths.dedup();
@@ -292,7 +325,8 @@ type Outcome = (u16, Vec<u16>);
 struct Search<'a> {
     game: &'a Game,
     solved: BTreeMap<Position, Solution>,
-    looks: u32,
+    nodes: u64,
+    limit: u64,
     watch: &'a dyn Watch,
 }
 
@@ -308,12 +342,8 @@ impl Search<'_> {
         if let Some(solved) = self.solved.get(&canonical) {
             return Ok(Some(solved.sum).filter(|sum| *sum < limit));
         }
-        self.looks += 1;
-        if self.looks.is_multiple_of(64) && self.watch.look().is_break() {
-            return Err(FleetError::Cancelled);
-        }
 
-        let mut cells = self.cells(left, position);
+        let mut cells = self.cells(left, position)?;
         // The smallest bound first; the first cell in a tie.
         cells.sort_by_key(|cell| (cell.0, cell.1));
         let mut best: Option<(u32, u32)> = None;
@@ -338,24 +368,46 @@ impl Search<'_> {
     }
 
     /// The cells that a shot can tell something about, each with a lower bound of the sum and its outcomes.
-    fn cells(&self, left: &[u16], position: Position) -> Vec<(u32, u32, Vec<Outcome>)> {
+    fn cells(
+        &mut self,
+        left: &[u16],
+        position: Position,
+    ) -> Result<Vec<(u32, u32, Vec<Outcome>)>, FleetError> {
         let game = self.game;
         let open = (0..game.rules.size().area() as u32)
             .filter(|at| position.closed >> at & 1 == 0);
         let one = |cell: u32| {
-            let mut outcomes: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
+            self.count(left.len() as u64)?;
+            let mut outcomes: Vec<Outcome> = Vec::new();
             for &fleet in left {
                 let outcome = game.outcome(fleet, cell, position.hits);
-                outcomes.entry(outcome).or_default().push(fleet);
+                match outcomes.iter_mut().find(|it| it.0 == outcome) {
+                    Some(same) => same.1.push(fleet),
+                    None => outcomes.push((outcome, vec![fleet])),
+                }
             }
-            let bound = outcomes.iter().map(|(&outcome, fleets)| {
-                let hit = u32::from(outcome > 0) << cell;
+            outcomes.sort_unstable_by_key(|it| it.0);
+            let bound = outcomes.iter().map(|(outcome, fleets)| {
+                let hit = u32::from(*outcome > 0) << cell;
                 game.bound(fleets, position.hits | hit)
             });
             let bound = left.len() as u32 + bound.sum::<u32>();
-            (bound, cell, outcomes.into_iter().collect())
+            Ok((bound, cell, outcomes))
         };
         open.map(one).collect()
+    }
+
+    /// Counts nodes, and ends the search when there are too many or the watch stops it.
+    fn count(&mut self, nodes: u64) -> Result<(), FleetError> {
+        let before = self.nodes;
+        self.nodes += nodes;
+        if self.nodes > self.limit {
+            return Err(FleetError::NotSolved(format!("more than {} nodes", self.limit)));
+        }
+        if before / LOOK != self.nodes / LOOK && self.watch.look().is_break() {
+            return Err(FleetError::Cancelled);
+        }
+        Ok(())
     }
 
     /// The sum after a shot at a cell; none if it is not below the limit.

@@ -128,6 +128,20 @@ impl<const W: usize> SampledPosterior<W> {
         }
     }
 
+    /// The same hunter with a sample of another size, before a game.
+    pub(super) fn sized(&self, sampling: SampleSize) -> Self {
+        Self {
+            sampling,
+            placements: Arc::clone(&self.placements),
+            bank: Arc::clone(&self.bank),
+            particles: self.particles.compact(),
+            room: Room::default(),
+            values: Vec::new(),
+            fallback: self.fallback.fresh(),
+            energies: self.energies.clone(),
+        }
+    }
+
     /// Brings the sample up to date; false if it is empty.
     fn follow(&mut self, sight: &Sight<'_>, outlook: &Outlook<W>, rng: &mut Rng) -> bool {
         self.particles.complete(&self.placements);
@@ -187,16 +201,7 @@ fn bank_of(
 impl<const W: usize> Hunter for SampledPosterior<W> {
     /// Sessions keep many copies: what the next shot finds anew is left out of them.
     fn fork(&self) -> Box<dyn Hunter> {
-        Box::new(Self {
-            sampling: self.sampling,
-            placements: Arc::clone(&self.placements),
-            bank: Arc::clone(&self.bank),
-            particles: self.particles.compact(),
-            room: Room::default(),
-            values: Vec::new(),
-            fallback: self.fallback.fresh(),
-            energies: self.energies.clone(),
-        })
+        Box::new(self.sized(self.sampling))
     }
 
     fn begin(&mut self, rng: &mut Rng) {
@@ -364,7 +369,7 @@ mod tests {
     use tilewright_grid::Size;
 
     use super::*;
-    use crate::{MEMORY, Touch};
+    use crate::{GibbsWeights, MEMORY, MixtureComponent, Touch};
 
     #[test]
     fn the_sample_is_close_to_the_exact_posterior() {
@@ -398,6 +403,93 @@ mod tests {
             }
 
             assert!(sum / count < 0.03, "mean absolute error {}", sum / count);
+        }
+    }
+
+    /// For every cell the probability that a ship occupies it, over all fleets of the mixture that answer these shots alike.
+    fn enumerated(
+        rules: &Rules,
+        mixture: &Mixture,
+        shots: &[Cell],
+        seen: &Sight<'_>,
+    ) -> Grid<f64> {
+        let placements = Placements::new(rules, MEMORY).unwrap();
+        let fleets: Vec<Fleet> =
+            (0..placements.total()).map(|it| placements.fleet(it)).collect();
+        let mut odds = vec![0.0; fleets.len()];
+        for component in mixture.components() {
+            let each = fleets.iter().map(|fleet| {
+                let energy = component.weights.energy(GibbsWeights::cells(rules, fleet));
+                tilewright_grid::det::exp(-energy)
+            });
+            let each: Vec<f64> = each.collect();
+            let sum: f64 = each.iter().sum();
+            let shares = each.iter().map(|it| component.share * it / sum);
+            odds.iter_mut().zip(shares).for_each(|(odds, share)| *odds += share);
+        }
+
+        let mut sums = Grid::from_fn(rules.size(), |_| 0.0);
+        let mut all = 0.0;
+        for (fleet, odds) in fleets.iter().zip(odds) {
+            let mut sight = Sight::new(rules);
+            // A fleet that is sunk before the last shot is another one.
+            let is_shot = shots.iter().all(|cell| sight.shoot(fleet, *cell).is_ok());
+            let is_alike = rules.size().cells().all(|it| sight.mark(it) == seen.mark(it));
+            if is_shot && is_alike && sight.sunk() == seen.sunk() {
+                all += odds;
+                let cells = fleet.ships.iter().flat_map(|ship| ship.cells());
+                cells.for_each(|cell| sums[cell] += odds);
+            }
+        }
+        Grid::from_fn(rules.size(), |cell| sums[cell] / all)
+    }
+
+    #[test]
+    fn a_hunter_that_knows_a_mixture_has_its_posterior_after_any_shots() {
+        let weights = [[0.8, -0.4, 0.5, 0.3, -0.4], [-0.6, 0.2, -0.5, 0.4, 0.5]];
+        let component = |(share, weights)| MixtureComponent {
+            share,
+            weights: GibbsWeights::of_values(weights),
+        };
+        let two = [(0.6, weights[0]), (0.4, weights[1])].map(component);
+        let mixture = Mixture::new(two.to_vec()).unwrap();
+        let sampling = SampleSize { fleets: 2000, moves: [8, 40] };
+
+        for (fleet, touch) in
+            [("2,1,1", Touch::Never), ("3,2", Touch::Corners), ("2,2,1", Touch::Free)]
+        {
+            let rules =
+                Rules::new(Size::new(4, 4), fleet.parse().unwrap(), touch).unwrap();
+            let placer = crate::Placer::mixture(&rules, &mixture);
+            let hunter =
+                SampledPosterior::<1>::knowing_mixture(&rules, sampling, &mixture, &());
+            let mut hunter = hunter.unwrap();
+            let (mut sum, mut count, mut sunk) = (0.0, 0, 0);
+            for seed in 0..6 {
+                let mut rng = Seed(seed).rng();
+                let fleet = placer.draw(&rules, &mut rng).unwrap();
+                let mut cells: Vec<Cell> = rules.size().cells().collect();
+                rng.shuffle(&mut cells);
+                Hunter::begin(&mut hunter, &mut rng);
+                let mut sight = Sight::new(&rules);
+                for (number, &cell) in cells.iter().enumerate() {
+                    let shots = &cells[..number];
+                    let sampled = hunter.probabilities(&sight, &mut rng);
+                    let exact = enumerated(&rules, &mixture, shots, &sight);
+                    for &cell in &cells[number..] {
+                        sum += (sampled[cell] - exact[cell]).abs();
+                        count += 1;
+                    }
+                    sight.shoot(&fleet, cell).unwrap();
+                    if sight.is_over() {
+                        break;
+                    }
+                    sunk += sight.sunk().len();
+                }
+            }
+            assert!(sunk > 10, "{sunk}");
+            let error = sum / f64::from(count);
+            assert!(error < 0.015, "{fleet}: mean absolute error {error}");
         }
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn shot_time(hunter: SkilledHunter, rules: &Rules) -> f64 {
         Strategy::Scout => sample(80.0),
         Strategy::Posterior => sample(240.0),
         Strategy::Veteran => sample(800.0),
-        Strategy::Exact => 2e7,
+        Strategy::Exact | Strategy::Perfect => 2e7,
     }
 }
 
@@ -64,7 +64,7 @@ pub(super) fn hunted(
     watch: &dyn Watch,
 ) -> Result<Vec<u32>, FleetError> {
     let (hunter, seed, count) =
-        (hunter.hunter(rules), SEED.child(1), fleets.len() as u32);
+        (hunter.prepared(rules, watch)?, SEED.child(1), fleets.len() as u32);
     let shots = tilewright_play::all(
         0..count,
         CHUNK,

@@ -79,6 +79,31 @@ impl SkilledHunter {
         self.hunter_within(rules, u64::MAX)
     }
 
+    /// The hunter, prepared as long as it takes, as [`Strategy::prepared`].
+    ///
+    /// # Errors
+    /// As [`Strategy::prepared`].
+    pub fn prepared(
+        self,
+        rules: &Rules,
+        watch: &dyn Watch,
+    ) -> Result<Box<dyn Hunter>, FleetError> {
+        self.solved(rules, u64::MAX, watch)
+    }
+
+    /// The same, of which `perfect` is solved within a number of nodes.
+    pub(crate) fn solved(
+        self,
+        rules: &Rules,
+        nodes: u64,
+        watch: &dyn Watch,
+    ) -> Result<Box<dyn Hunter>, FleetError> {
+        if self.strategy != Strategy::Perfect {
+            return Ok(self.hunter(rules));
+        }
+        Ok(self.distracted(self.strategy.solved(rules, nodes, watch)?))
+    }
+
     /// The hunter that knows how the fleets are placed, as [`Strategy::knowing`].
     ///
     /// # Errors
@@ -89,7 +114,7 @@ impl SkilledHunter {
         placer: &Placer,
         watch: &dyn Watch,
     ) -> Result<Box<dyn Hunter>, FleetError> {
-        if !self.strategy.samples() {
+        if self.strategy == Strategy::Casual {
             return Ok(self.hunter(rules));
         }
         Ok(self.distracted(self.strategy.knowing(rules, placer, watch)?))
@@ -104,7 +129,7 @@ impl SkilledHunter {
     }
 
     /// A hunter of the strategy, which makes as many shots at random as the skill says.
-    fn distracted(self, hunter: Box<dyn Hunter>) -> Box<dyn Hunter> {
+    pub(super) fn distracted(self, hunter: Box<dyn Hunter>) -> Box<dyn Hunter> {
         if self.skill < 1.0 {
             return Box::new(DistractedHunter { hunter, skill: self.skill });
         }

@@ -7,8 +7,9 @@ use super::Hunter;
 use super::casual::CasualHunter;
 use super::density::Density;
 use super::exact::{self, ExactHunter};
-use super::known_list::KnownList;
+use super::knowledge::Knowledge;
 use super::lattice::Lattice;
+use super::perfect::PerfectPolicy;
 use super::posterior::{SampleSize, SampledPosterior};
 use super::random::RandomHunter;
 use super::target::HuntAndTarget;
@@ -19,7 +20,7 @@ use crate::{FleetError, Limits, Placements, Placer, Rules};
 ///
 /// They are in the order of the mean number of shots that they take to sink uniform fleets of the
 /// standard game, the largest first; the differences between `density`, `exact`, `posterior` and
-/// `veteran` are within the error there. With the US fleet, whose ships may touch, `veteran` takes
+/// `veteran` are within the error there, and `perfect` exists only on small fields. With the US fleet, whose ships may touch, `veteran` takes
 /// the fewest shots.
 ///
 /// ```
@@ -56,6 +57,9 @@ pub enum Strategy {
     Density,
     /// As `posterior`, with a larger sample.
     Veteran,
+    /// By the policy with the fewest shots in the mean over uniform fleets, where the game is small enough to be solved:
+    /// [`PerfectPolicy`].
+    Perfect,
 }
 
 tilewright_grid::names! {
@@ -71,6 +75,7 @@ tilewright_grid::names! {
     Exact = "exact",
     Density = "density",
     Veteran = "veteran",
+    Perfect = "perfect",
 }
 
 impl Strategy {
@@ -104,8 +109,8 @@ impl Strategy {
     /// ```
     ///
     /// # Errors
-    /// [`FleetError::KnownFleets`] for a list of more than 10,000 fleets, [`FleetError::Cancelled`] when the watch stops
-    /// it, and as [`Placer::draw`].
+    /// [`FleetError::OtherRules`] for a placer that was made for other rules, [`FleetError::KnownFleets`] for a list of more
+    /// than 10,000 fleets, [`FleetError::Cancelled`] when the watch stops it, and as [`Placer::draw`].
     pub fn knowing(
         self,
         rules: &Rules,
@@ -113,31 +118,56 @@ impl Strategy {
         watch: &dyn Watch,
     ) -> Result<Box<dyn Hunter>, FleetError> {
         if !self.samples() {
-            return Ok(self.hunter(rules));
+            return self.prepared(rules, watch);
         }
-        let size = self.sample_size(u64::MAX);
-        dispatch!(rules.size(), W => Ok(match placer {
-            Placer::Uniform(_) | Placer::Sequential(_) => self.hunter(rules),
-            Placer::TwoColumns(columns) => {
-                Box::new(SampledPosterior::<W>::knowing_columns(rules, size, columns, watch)?)
-            }
-            Placer::Mixture(placer) => {
-                let mixture = placer.mixture();
-                Box::new(SampledPosterior::<W>::knowing_mixture(rules, size, mixture, watch)?)
-            }
-            Placer::Listed(fleets) => {
-                Box::new(KnownList::<W>::new(rules, fleets, self.hunter(rules), watch)?)
-            }
-        }))
+        Ok(Knowledge::new(rules, placer, watch)?.hunter(self))
     }
 
-    /// A hunter for games by these rules; `casual` at the level `intermediate`.
+    /// A hunter for games by these rules; `casual` at the level `intermediate`. Where `perfect` isn't solved in about a second,
+    /// it is the hunter `exact`; [`prepared`](Self::prepared) solves what can be.
     pub fn hunter(self, rules: &Rules) -> Box<dyn Hunter> {
         self.hunter_within(rules, u64::MAX)
     }
 
-    /// The same within a budget for each shot: the steps of a count of `exact`, and the fleets that the others sample, each
-    /// of which is moved some ten times. The other hunters are as fast with any budget.
+    /// The same, prepared as long as it takes: `perfect` solves the game, in a minute or two at most, and is never another
+    /// hunter. The watch may stop it.
+    ///
+    /// ```
+    /// use tilewright_battleship::{Rules, Strategy, Touch};
+    /// use tilewright_grid::Size;
+    ///
+    /// let rules = |side| Rules::new(Size::new(side, side), "2".parse()?, Touch::Never);
+    /// assert!(Strategy::Perfect.prepared(&rules(3)?, &()).is_ok());
+    /// assert!(Strategy::Perfect.prepared(&rules(10)?, &()).is_err());
+    /// # Ok::<(), tilewright_battleship::FleetError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Of `perfect` alone, as [`PerfectPolicy::new`].
+    pub fn prepared(
+        self,
+        rules: &Rules,
+        watch: &dyn Watch,
+    ) -> Result<Box<dyn Hunter>, FleetError> {
+        self.solved(rules, u64::MAX, watch)
+    }
+
+    /// The same, of which `perfect` is solved within a number of nodes.
+    pub(super) fn solved(
+        self,
+        rules: &Rules,
+        nodes: u64,
+        watch: &dyn Watch,
+    ) -> Result<Box<dyn Hunter>, FleetError> {
+        if self == Self::Perfect {
+            return Ok(PerfectPolicy::within(rules, nodes, watch)?.hunter());
+        }
+        Ok(self.hunter(rules))
+    }
+
+    /// The hunter within a budget for each shot: the steps of a count of `exact`, and the fleets that the others sample, each
+    /// of which is moved some ten times. Of `perfect` it is the budget for solving the game. The other hunters are as fast
+    /// with any budget.
     pub fn hunter_within(self, rules: &Rules, nodes: u64) -> Box<dyn Hunter> {
         let sampled = self.sample_size(nodes);
         let counting = Limits { memory: exact::MEMORY, nodes };
@@ -155,11 +185,15 @@ impl Strategy {
                 counting,
                 Box::new(SampledPosterior::<W>::new(rules, sampled)),
             )),
+            Self::Perfect => match self.solved(rules, nodes.min(SOLVING), &()) {
+                Ok(hunter) => hunter,
+                Err(_) => Self::Exact.hunter_within(rules, nodes),
+            },
         })
     }
 
     /// The sample within a budget of fleets; that of `posterior` for strategies that do not sample.
-    fn sample_size(self, nodes: u64) -> SampleSize {
+    pub(super) fn sample_size(self, nodes: u64) -> SampleSize {
         // Shots and milliseconds per shot, uniform fleets on 10 × 10, 10,000 games each (`cargo
         // xtask bench battleship-hunters`): 240 fleets need 55.9 shots at 0.1 ms, 800 need 55.8;
         // with 300 it was 55.9 at 0.11 ms. The scout plays in searches for adversarial fleets,
@@ -174,6 +208,9 @@ impl Strategy {
         SampleSize { fleets: nodes.clamp(1, fleets) as usize, moves }
     }
 }
+
+/// The nodes in which `perfect` is solved where nothing can stop it: about a second.
+pub(crate) const SOLVING: u64 = 50_000_000;
 
 /// The skill of the level `intermediate`: it wins 33 % of its duels with `density` on the standard game.
 pub(super) const INTERMEDIATE: f64 = 0.43;

@@ -19,6 +19,7 @@ pub use self::past::UNDO_DEPTH;
 use self::saved::SavedGame;
 pub use self::state::{State, Waters};
 pub use self::turn::{Side, Turn};
+use crate::hunters::SOLVING;
 use crate::replay::PERSON;
 use crate::sight::Shots;
 use crate::{
@@ -97,7 +98,8 @@ impl Session {
     /// hides. The hunter draws from child 2 of the seed.
     ///
     /// # Errors
-    /// When a fleet is illegal: the error calls the person's fleet 1 and the hunter's fleet 2.
+    /// When a fleet is illegal: the error calls the person's fleet 1 and the hunter's fleet 2. When the hunter is `perfect` and
+    /// solving the game takes more than about a second.
     pub fn new(
         rules: Rules,
         person: Fleet,
@@ -105,12 +107,44 @@ impl Session {
         hunter: SkilledHunter,
         seed: Seed,
     ) -> Result<Self, FleetError> {
+        let prepared = hunter.solved(&rules, SOLVING, &())?;
+        Self::against(rules, [person, hidden], hunter, prepared, seed)
+    }
+
+    /// The same against a hunter that is prepared already, such as one that [knows](SkilledHunter::knowing) a placer, with the
+    /// fleet of the person and the one that the hunter hides. A saved game holds the name of the hunter alone, so that it
+    /// continues against the plain one.
+    ///
+    /// ```
+    /// use tilewright_battleship::{Placer, Rules, Sequential, Session, SkilledHunter, TwoColumns};
+    /// use tilewright_grid::Seed;
+    ///
+    /// let rules = Rules::russian(10, 10)?;
+    /// let placer = Placer::TwoColumns(TwoColumns::new(&rules)?);
+    /// let hunter: SkilledHunter = "scout".parse()?;
+    /// let knows = hunter.knowing(&rules, &placer, &())?;
+    /// let person = placer.draw(&rules, &mut Seed(1).rng())?;
+    /// let hidden = Sequential::new(&rules).draw(&mut Seed(2).rng())?;
+    /// let session = Session::against(rules, [person, hidden], hunter, knows, Seed(3))?;
+    /// assert_eq!(session.hunter(), hunter);
+    /// # Ok::<(), tilewright_battleship::FleetError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a fleet is illegal, as [`new`](Self::new).
+    pub fn against(
+        rules: Rules,
+        [person, hidden]: [Fleet; 2],
+        skilled: SkilledHunter,
+        hunter: Box<dyn Hunter>,
+        seed: Seed,
+    ) -> Result<Self, FleetError> {
         rules.check(&person, 1)?;
         rules.check(&hidden, 2)?;
         let shots = [Shots::new(&rules), Shots::new(&rules)];
         Ok(Self {
-            hunter: hunter.hunter(&rules),
-            skilled: hunter,
+            hunter,
+            skilled,
             rules,
             person,
             hidden,

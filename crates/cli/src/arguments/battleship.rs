@@ -54,10 +54,14 @@ impl Field {
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) field: Field,
-    /// Hide the first fleet of this file, such as one written by place -o [default: a random
-    /// fleet].
-    #[arg(long, value_name = "FILE")]
+    /// Hide the first fleet of this file, such as one written by place -o, or one that a placer draws: uniform,
+    /// sequential, two-columns, adversarial (only for the standard game) or the file of a placer [default: sequential].
+    #[arg(long, value_name = "FILE|PLACER")]
     pub(crate) own: Option<PathBuf>,
+    /// Placer that your opponent knows, such as that of your fleet: scout, posterior and expert hunt you as if it had
+    /// placed your ships: two-columns, adversarial or a file.
+    #[arg(long, value_name = "PLACER")]
+    pub(crate) knows: Option<PathBuf>,
     /// Your opponent: a level (novice, intermediate, advanced, expert), or another hunter named as
     /// for hunt.
     #[arg(long, value_name = "HUNTER", default_value = "intermediate")]
@@ -80,13 +84,17 @@ pub(crate) struct Play {
 }
 
 impl Play {
+    /// The opponent as it is named.
+    pub(crate) fn wanted(&self) -> WantedHunter {
+        self.win_rate.map_or(self.hunter, WantedHunter::WinRate)
+    }
+
     /// The opponent by these rules.
     pub(crate) fn skilled(
         &self,
         rules: &Rules,
         host: &dyn Host,
     ) -> Result<SkilledHunter, AnswerError> {
-        let hunter = self.win_rate.map_or(self.hunter, WantedHunter::WinRate);
-        Ok(battleship::skilled(&[hunter], self.against, rules, host)?[0])
+        Ok(battleship::skilled(&[self.wanted()], self.against, rules, host)?[0])
     }
 }

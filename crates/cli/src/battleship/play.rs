@@ -8,15 +8,14 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use ratatui::crossterm::event::KeyCode;
 use tilewright_battleship::{
-    FleetError, FleetFile, MEMORY, Placer, Rules, Sequential, Session, Side,
-    SkilledHunter,
+    FleetError, MEMORY, Placer, Sequential, Session, Side, SkilledHunter,
 };
 use tilewright_grid::Seed;
 use tilewright_tasks::battleship::{
-    AnswerError, built_in_placer, check_fleets, check_possible, note_sampling,
-    read_fleets, refused, undecided,
+    AnswerError, PersonPlacers, built_in_placer, check_hunters, check_knows,
+    check_possible, refused, undecided,
 };
-use tilewright_tasks::{Answer as _, Input};
+use tilewright_tasks::{Answer as _, Event, Host, Input};
 
 use super::screen::{Action, Screen};
 use crate::arguments::PlayShips;
@@ -44,29 +43,35 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
 
     let refuse = |refusal| Manner::Flags.failure(refusal);
     let host = CliHost::new(context);
-    let own = arguments.own.as_deref().map(|path| own_fleet(path, &host)).transpose()?;
-    let rules = arguments.field.request().rules(own.as_ref()).map_err(refuse)?;
-
-    if let Some((file, path)) = own.as_ref().zip(arguments.own.as_ref()) {
-        check_fleets(file, &rules, &path.display().to_string()).map_err(refuse)?;
-    }
+    let [own, knows] =
+        [&arguments.own, &arguments.knows].map(|path| input(path.as_deref()));
+    let (own, knows) = (own?, knows?);
+    check_knows(&[arguments.wanted()], knows.as_ref()).map_err(refuse)?;
+    let field = arguments.field.request();
+    let placers = match PersonPlacers::open(&field, own.as_ref(), knows.as_ref(), &host) {
+        Ok(placers) => placers,
+        Err(AnswerError::Undecided(undecided)) => return Ok(undecided.verdict()),
+        Err(AnswerError::Refused(refusal)) => return Err(refuse(refusal)),
+    };
+    let rules = placers.rules();
 
     if context.json || !context.is_terminal || !std::io::stdin().is_terminal() {
         return Err(anyhow!("this command needs a terminal to play in"))
             .hint("battleship hunt lets hunters play without one");
     }
 
-    check_possible(&rules, MEMORY, &host).map_err(|error| refuse(refused(error)))?;
-    let hunter = match arguments.skilled(&rules, &host) {
+    check_possible(rules, MEMORY, &host).map_err(|error| refuse(refused(error)))?;
+    let hunter = match arguments.skilled(rules, &host) {
         Ok(hunter) => hunter,
         Err(AnswerError::Undecided(undecided)) => return Ok(undecided.verdict()),
         Err(AnswerError::Refused(refusal)) => return Err(refuse(refusal)),
     };
-    note_sampling(&[hunter], &rules, &host);
+    check_hunters(&[hunter], rules, &host).map_err(refuse)?;
     let seed = context.seed();
-    let adversarial = arguments.adversarial.then(|| built_in_placer(&rules));
+    let adversarial = arguments.adversarial.then(|| built_in_placer(rules));
     let adversarial = adversarial.transpose().map_err(refuse)?;
-    let session = match begin(hunter, own, adversarial, rules, seed) {
+    context.catch_interrupt();
+    let session = match begin(hunter, &placers, adversarial, seed, &host) {
         Ok(session) => session,
         Err(error) => match undecided(error, NOT_FOUND, &host) {
             AnswerError::Undecided(undecided) => return Ok(undecided.verdict()),
@@ -74,7 +79,8 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
         },
     };
 
-    show(Screen::new(session, seed.child(3)), arguments, context)
+    let knows = knows.map(|knows| knows.to_string());
+    show(Screen::new(session, seed.child(3), knows), arguments, context)
 }
 
 /// Shows the duel until the person quits.
@@ -83,7 +89,6 @@ fn show(
     arguments: &PlayShips,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    context.catch_interrupt();
     let mut record = Record::new(arguments.record.as_deref(), context);
     let mut terminal = ratatui::try_init()?;
     // The terminal is given back before an error is shown.
@@ -100,30 +105,30 @@ fn show(
     Ok(if context.is_cancelled() { Verdict::Stopped } else { Verdict::Done })
 }
 
-/// The file with the fleet of the person, truncated to its first fleet.
-fn own_fleet(path: &Path, host: &CliHost<'_>) -> Result<FleetFile, Failure> {
-    let input = Input::Name(files::name(path)?);
-    let file = read_fleets(host, &input);
-    let mut file = file.map_err(|refusal| Manner::Flags.failure(refusal))?;
-    file.fleets.truncate(1);
-    Ok(file)
+/// The input with the name of a file or a placer.
+fn input(path: Option<&Path>) -> Result<Option<Input>, Failure> {
+    Ok(path.map(files::name).transpose()?.map(Input::Name))
 }
 
 /// Starts the duel. The person's fleet is their own or drawn from child 0 of the seed, the
 /// hunter's fleet is drawn from child 1, and the hunter's shots from child 2.
 fn begin(
     hunter: SkilledHunter,
-    own: Option<FleetFile>,
+    placers: &PersonPlacers,
     adversarial: Option<Placer>,
-    rules: Rules,
     seed: Seed,
+    host: &dyn Host,
 ) -> Result<Session, FleetError> {
-    let sequential = Sequential::new(&rules);
-    let own = own.and_then(|file| file.fleets.into_iter().next());
-    let person = own.map_or_else(|| sequential.draw(&mut seed.child(0).rng()), Ok)?;
-    let placer = adversarial.unwrap_or(Placer::Sequential(sequential));
+    let rules = placers.rules().clone();
+    let person = placers.fleet(seed.child(0))?;
+    let placer =
+        adversarial.unwrap_or_else(|| Placer::Sequential(Sequential::new(&rules)));
     let hidden = placer.draw(&rules, &mut seed.child(1).rng())?;
-    let mut session = Session::new(rules, person, hidden, hunter, seed)?;
+    host.tell(Event::Begun { doing: "preparing the opponent", steps: None });
+    let prepared = placers.hunter(hunter, host);
+    host.tell(Event::Ended);
+    let prepared = prepared?;
+    let mut session = Session::against(rules, [person, hidden], hunter, prepared, seed)?;
     session.set_undo_depth(usize::MAX);
     Ok(session)
 }
@@ -226,6 +231,7 @@ fn count(
 #[cfg(test)]
 mod tests {
     use clap::Parser as _;
+    use tilewright_battleship::FleetFile;
     use tilewright_grid::Cell;
     use tilewright_play::Session as _;
 
@@ -237,14 +243,29 @@ mod tests {
         duel: PlayShips,
     }
 
+    /// A host with a single file.
+    struct OneFile(&'static str);
+
+    impl Host for OneFile {
+        fn open(&self, _: &str) -> std::io::Result<Box<dyn std::io::BufRead + '_>> {
+            Ok(Box::new(self.0.as_bytes()))
+        }
+    }
+
+    fn begun(words: &[&str], hunter: &str, file: &'static str) -> Session {
+        let words = Words::parse_from([&["play"], words].concat());
+        let field = words.duel.field.request();
+        let [own, knows] = [&words.duel.own, &words.duel.knows];
+        let [own, knows] = [own, knows].map(|it| input(it.as_deref()).unwrap());
+        let host = OneFile(file);
+        let placers = PersonPlacers::open(&field, own.as_ref(), knows.as_ref(), &host);
+        begin(hunter.parse().unwrap(), &placers.unwrap(), None, Seed(7), &host).unwrap()
+    }
+
     #[test]
     fn a_duel_is_recorded_with_the_seed_that_repeats_it() {
-        let words = Words::parse_from(["play", "--rows", "4", "--fleet", "2,1"]);
-        let rules = words.duel.field.request().rules(None).unwrap();
         let played = || {
-            let mut session =
-                begin("novice".parse().unwrap(), None, None, rules.clone(), Seed(7))
-                    .unwrap();
+            let mut session = begun(&["--rows", "4", "--fleet", "2,1"], "novice", "");
             session.play(Cell::new(0, 0)).unwrap();
             session.battle()
         };
@@ -254,12 +275,32 @@ mod tests {
 
     #[test]
     fn a_person_may_hide_a_fleet_of_their_own() {
-        let words = Words::parse_from(["play", "--hunter", "random"]);
-        let file = FleetFile::read("AA..\n....\n...B\n").unwrap();
-        let rules = words.duel.field.request().rules(Some(&file)).unwrap();
-        let own = file.fleets[0].clone();
-        let session =
-            begin("random".parse().unwrap(), Some(file), None, rules, Seed(7)).unwrap();
-        assert_eq!(session.person(), &own);
+        let text = "AA..\n....\n...B\n";
+        let file = FleetFile::read(text).unwrap();
+        let session = begun(&["--own", "own.txt"], "random", text);
+        assert_eq!(session.person(), &file.fleets[0]);
+        assert_eq!(session.rules().size(), file.size.unwrap());
+    }
+
+    /// The person misses until the hunter has won.
+    fn lost(mut session: Session) -> u32 {
+        while !session.is_over() {
+            let cells = session.moves();
+            let hidden = session.hidden().clone();
+            let is_ship = |cell: &Cell| hidden.ships.iter().any(|it| it.covers(*cell));
+            let water = cells.iter().find(|cell| !is_ship(cell));
+            session.play(*water.unwrap_or(&cells[0])).unwrap();
+        }
+        session.sight(Side::Hunter).shots()
+    }
+
+    #[test]
+    fn an_opponent_that_knows_the_list_finds_the_fleet_at_once() {
+        let text = "AAA...\n......\n..BB..\n......\n.C....\n......\n";
+        let words = ["--own", "own.txt", "--knows", "own.txt"];
+        let knows = lost(begun(&words, "scout", text));
+        // Six cells, and few more to tell the eight places apart.
+        assert!((6..=12).contains(&knows), "{knows}");
+        assert!(lost(begun(&words[..2], "scout", text)) > knows);
     }
 }

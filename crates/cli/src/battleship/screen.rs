@@ -47,9 +47,12 @@ const HELP: &str = "arrows move  space shoots  h hint (0 to 9: tenths)  u undo  
 const OVER: &str = "u undo the last shot  q quit";
 
 impl Screen {
-    /// The screen of a duel whose hints draw from a seed.
-    pub(super) fn new(session: Session, seed: Seed) -> Self {
-        let (message, cursor) = (YOURS.to_owned(), Cell::new(0, 0));
+    /// The screen of a duel whose hints draw from a seed, with the placer that the hunter knows.
+    pub(super) fn new(session: Session, seed: Seed, knows: Option<String>) -> Self {
+        let hunter = session.hunter().display_name();
+        let knows = knows.map(|placer| format!("{YOURS}; {hunter} knows {placer}"));
+        let message = knows.unwrap_or_else(|| YOURS.to_owned());
+        let cursor = Cell::new(0, 0);
         Self {
             session,
             posterior: None,
@@ -336,7 +339,7 @@ mod tests {
         let rules = Rules::new(size, "2,1".parse().unwrap(), Touch::Never).unwrap();
         let hunter = Strategy::Density.into();
         let session = Session::new(rules, fleet.clone(), fleet, hunter, Seed(1)).unwrap();
-        let mut screen = Screen::new(session, Seed(2));
+        let mut screen = Screen::new(session, Seed(2), None);
         insta::assert_snapshot!("begin", seen(&screen, 72));
 
         for key in [Action::Move(-1, 0), Action::Shoot, Action::Move(0, 1), Action::Shoot]
@@ -374,7 +377,7 @@ mod tests {
         let rules = Rules::new(size, "2,1".parse().unwrap(), Touch::Never).unwrap();
         let hunter = Strategy::Density.into();
         let session = Session::new(rules, fleet.clone(), fleet, hunter, Seed(1)).unwrap();
-        let mut screen = Screen::new(session, Seed(2));
+        let mut screen = Screen::new(session, Seed(2), None);
 
         let count = |screen: &mut Screen| {
             assert!(screen.is_counting);

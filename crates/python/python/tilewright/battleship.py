@@ -18,6 +18,7 @@ __all__ = [
     "advise",
     "hunt",
     "duel",
+    "tune",
 ]
 
 
@@ -220,9 +221,11 @@ def hunt(
             (they may touch diagonally) or free (they may touch) [default: as in the file of fleets,
             otherwise free for us and never for others].
         hunter: Hunters, by level or strategy; density:0.7 makes three of ten shots at random,
-            45% is the casual hunter that wins 45 % of its duels with `against`. Every hunter plays
-            against every placer. Levels: novice, intermediate, advanced, expert. Strategies:
-            random, casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran.
+            45% is the casual hunter that wins 45 % of its duels with `against`; perfect takes the
+            fewest shots in the mean and plays on small fields only, with at most 1,024 fleets.
+            Every hunter plays against every placer. Levels: novice, intermediate, advanced, expert.
+            Strategies: random, casual, hunt-and-target, lattice, scout, posterior, exact, density,
+            veteran, perfect.
         win_rate: Instead of hunter: the casual hunter that wins this share of its duels with
             `against` by the rules of this request, such as 45%, with uniform fleets and starts in
             turn. It is found by measuring for some seconds; a share that no casual hunter wins is
@@ -291,7 +294,7 @@ def duel(
             otherwise free for us and never for others].
         hunter: The two hunters, by level or strategy. They begin alternately, and a hunter that
             hits shoots again. Levels: novice, intermediate, advanced, expert. Strategies: random,
-            casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran.
+            casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran, perfect.
         win_rate: Instead of hunter: the casual hunter that wins this share of its duels with
             `against`, against it, by the rules of this request, such as 45%, with uniform fleets
             and starts in turn. It is found by measuring for some seconds; a share that no casual
@@ -317,3 +320,50 @@ def duel(
             asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("battleship/duel", locals(), {"output": "json"})
+
+
+def tune(
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+    fleet: Numbers | None = None,
+    touch: str | None = None,
+    hunter: Literal["scout", "posterior", "veteran"] = "posterior",
+    games: int = 1000,
+    rounds: int = 12,
+    tolerance: float = 0.5,
+    validation_games: int = 2000,
+    seed: int | None = None,
+    output: bool | str | PathLike[str] = False,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Search for a placer that takes many shots even if the hunter knows it: a mixture of Gibbs
+    distributions, by the double oracle method.
+
+    Args:
+        rows: Number of rows [default: as in the file of fleets, otherwise 10].
+        columns: Number of columns [default: as in the file of fleets, otherwise 10].
+        fleet: Ships: russian (4,3,3,2,2,2,1,1,1,1), us (5,4,3,3,2), or their lengths such as
+            4,3,3,2 [default: as in the file of fleets, otherwise russian].
+        touch: How close ships may lie: never (they do not touch, not even diagonally), corners
+            (they may touch diagonally) or free (they may touch) [default: as in the file of fleets,
+            otherwise free for us and never for others].
+        hunter: Strategy of the hunters that know the placer while it is searched: scout is
+            faster and weaker, veteran slower and stronger.
+        games: Games of each step of the search.
+        rounds: Largest number of rounds. In each, the hunter and the placer add their best
+            responses.
+        tolerance: End the search when a best response of either side gains less than this
+            number of shots.
+        validation_games: Fresh games of each hunter that the placer found is measured with.
+        seed: Seed of all random numbers; by default it is random and printed.
+        output: Write the placer to this file, for `battleship.hunt` and `battleship.duel`.
+            After an interruption the same command resumes from FILE.part. Here: a path writes that
+            file, True or json makes it for `files` and `save`.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
+    """
+    return call("battleship/tune", locals(), {"output": "json"})

@@ -5,14 +5,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use smart_default::SmartDefault;
-use tilewright_battleship::{Hider, SkilledHunter, Strategy, duels};
+use tilewright_battleship::{FleetError, Hider, SkilledHunter, Strategy, duels};
 use tilewright_grid::{Estimate, Seed};
 
 use super::field::{Field, Terms};
 use super::games::knowing;
 use super::hunters::{
-    Hunter, NamedValue, WantedHunter, check_against, check_knows, hunter_names, named,
-    note_sampling, skilled, wanted,
+    Hunter, NamedValue, WantedHunter, check_against, check_hunters, check_knows,
+    hunter_names, named, skilled, wanted,
 };
 use super::placers::{NOT_FOUND, Placers, names};
 use super::refusal::{AnswerError, answered, conflict, undecided};
@@ -115,6 +115,25 @@ impl Task for DuelRequest {
 /// fewer than in hunts, as two hunters play.
 const BATCH: u64 = 64;
 
+/// Both hunters, ready to play; none if the host stopped that.
+fn prepared(
+    placers: &Placers,
+    [first, second]: [SkilledHunter; 2],
+    host: &dyn Host,
+) -> Result<Option<[Box<dyn tilewright_battleship::Hunter>; 2]>, AnswerError> {
+    let prepare = || {
+        let one = placers.hunter(first, host)?;
+        let other =
+            if first == second { one.fork() } else { placers.hunter(second, host)? };
+        Ok([one, other])
+    };
+    match prepare() {
+        Ok(hunters) => Ok(Some(hunters)),
+        Err(FleetError::Cancelled) => Ok(None),
+        Err(error) => Err(undecided(error, NOT_FOUND, host)),
+    }
+}
+
 impl DuelRequest {
     /// Plays the duels that an earlier run has not played, batch by batch, until the host stops it.
     fn play(&self, host: &dyn Host) -> Result<DuelAnswer, AnswerError> {
@@ -126,27 +145,29 @@ impl DuelRequest {
         let Placers { rules, all, .. } = &placers;
         let two = skilled(&self.wanted(), self.against(), rules, host)?;
         let two = [two[0], two[1]];
-        note_sampling(&two, rules, host);
+        check_hunters(&two, rules, host)?;
 
         let seed = self.seed.unwrap_or(Seed(0));
         let is_possible = |number, winner: &u8| number < total && *winner < 2;
         let mut items = Items::open(host, placers.checksum(), total, is_possible)?;
         host.tell(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
 
-        let hunter = |hunter| placers.hunter(hunter, host);
-        let [first, second] = two.map(hunter);
-        let known = |error| undecided(error, NOT_FOUND, host);
-        let (first, second) = (first.map_err(known)?, second.map_err(known)?);
-        let sides: [(&dyn tilewright_battleship::Hunter, &dyn Hider); 2] =
-            [(&*first, &all[0]), (&*second, &all[all.len() - 1])];
-
-        for batch in items.batches(0..total, BATCH) {
-            let games = batch.start as u32..batch.end as u32;
-            let winners = duels(rules, sides, games, seed, &HostWatch(host));
-            let winners = winners.map_err(|error| undecided(error, NOT_FOUND, host))?;
-            let winners = winners.into_iter().map(|winner| winner as u8);
-            if items.add(batch.start, winners)?.is_break() {
-                break;
+        let batches = items.batches(0..total, BATCH);
+        // Nothing is learned for duels that an earlier run has played.
+        let hunters =
+            if batches.is_empty() { None } else { prepared(&placers, two, host)? };
+        if let Some([first, second]) = &hunters {
+            let sides: [(&dyn tilewright_battleship::Hunter, &dyn Hider); 2] =
+                [(&**first, &all[0]), (&**second, &all[all.len() - 1])];
+            for batch in batches {
+                let games = batch.start as u32..batch.end as u32;
+                let winners = duels(rules, sides, games, seed, &HostWatch(host));
+                let winners =
+                    winners.map_err(|error| undecided(error, NOT_FOUND, host))?;
+                let winners = winners.into_iter().map(|winner| winner as u8);
+                if items.add(batch.start, winners)?.is_break() {
+                    break;
+                }
             }
         }
 

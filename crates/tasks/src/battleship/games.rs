@@ -38,6 +38,8 @@ pub(super) struct Games {
     pub(super) each: u64,
     /// The number of the game to record and draw.
     pub(super) number: u32,
+    /// The hunter of that game, if it is recorded or drawn.
+    pub(super) first: Option<Box<dyn Hunter>>,
     pub(super) seed: Seed,
     /// The results of the pairs played so far.
     pub(super) reports: Vec<Report>,
@@ -64,11 +66,11 @@ impl Games {
         items: &mut Items<'_, u32>,
         host: &dyn Host,
     ) -> Result<(), AnswerError> {
-        // Of the hunter of the last pair, since to know a placer takes seconds.
-        let mut made: Option<Box<dyn Hunter>> = None;
+        // Of the hunter of the last pair, since preparing it may take long.
+        let mut made = self.first.as_ref().map(|first| first.fork());
         for pair in 0..self.pairs() {
             let range = pair * self.each..(pair + 1) * self.each;
-            if self.pair(pair).1 == 0 {
+            if pair > 0 && self.pair(pair).1 == 0 {
                 made = None;
             }
             let mut flow = self.play_pair(pair, range.clone(), &mut made, items, host)?;
@@ -160,15 +162,15 @@ impl Games {
         asked
     }
 
-    /// The game to record and draw, which is one of the first pair.
-    fn battle(&self) -> Result<Battle, FleetError> {
+    /// The game to record and draw, which is one of the first pair; none if the run was stopped before its hunter was made.
+    fn battle(&self) -> Result<Option<Battle>, FleetError> {
+        let Some(first) = &self.first else { return Ok(None) };
         let Placers { rules, all, .. } = &self.placers;
         let (hunter, game) = (self.hunters[0], self.number);
         let draws = self.seed.child(u64::from(game)).child(0);
         let fleet = all[0].draw(rules, &mut draws.rng())?;
-        let mut shooter = hunter.hunter(rules);
-        let name = hunter.to_string();
-        Battle::record(rules, &name, &mut *shooter, &fleet, game, self.seed)
+        let (name, mut shooter) = (hunter.to_string(), first.fork());
+        Battle::record(rules, &name, &mut *shooter, &fleet, game, self.seed).map(Some)
     }
 
     /// The chart of the shots of all pairs; none until all have played.
@@ -262,7 +264,8 @@ impl Answer for Games {
         watch: &dyn Watch,
     ) -> anyhow::Result<Option<Drawing>> {
         if is_moving {
-            return drawing(&self.battle()?, true, watch).map(Some);
+            let battle = self.battle()?;
+            return battle.map(|battle| drawing(&battle, true, watch)).transpose();
         }
         Ok(self.chart())
     }
@@ -274,7 +277,7 @@ impl Answer for Games {
         head: &Head,
     ) -> anyhow::Result<Option<OutputFile>> {
         if output == "record" {
-            return Ok(Some(self.battle()?.to_json().into()));
+            return Ok(self.battle()?.map(|battle| battle.to_json().into()));
         }
         let lines: Result<Vec<_>, _> =
             self.reports.iter().map(|report| report.json(head)).collect();

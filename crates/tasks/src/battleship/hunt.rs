@@ -5,17 +5,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use smart_default::SmartDefault;
-use tilewright_battleship::{SkilledHunter, WorstCase};
+use tilewright_battleship::{FleetError, SkilledHunter, WorstCase};
 use tilewright_grid::Seed;
 
 use super::field::Field;
 use super::games::Games;
 use super::hunters::{
-    Hunter, NamedValue, WantedHunter, check_against, check_knows, hunter_names, named,
-    note_sampling, skilled, wanted,
+    Hunter, NamedValue, WantedHunter, check_against, check_hunters, check_knows,
+    hunter_names, named, skilled, wanted,
 };
 use super::placers::{Placers, names};
-use super::refusal::{AnswerError, answered, conflict};
+use super::refusal::{AnswerError, answered, conflict, refused};
 use super::replay::ReplayAnswer;
 use crate::host::during;
 use crate::items::Items;
@@ -34,7 +34,8 @@ pub struct HuntRequest {
     #[serde(flatten)]
     pub field: Field,
     /// Hunters, by level or strategy; density:0.7 makes three of ten shots at random, 45% is the
-    /// casual hunter that wins 45 % of its duels with `against`. Every hunter plays against every
+    /// casual hunter that wins 45 % of its duels with `against`; perfect takes the fewest shots in the
+    /// mean and plays on small fields only, with at most 1,024 fleets. Every hunter plays against every
     /// placer.
     #[schemars(extend("x-value" = "HUNTER,…", "x-list" = ",", "x-names" = hunter_names()))]
     #[default(named(["posterior"]))]
@@ -199,7 +200,15 @@ impl HuntRequest {
         let placers = self.placers(host)?;
         let against = self.against.as_ref().map(|hunter| hunter.0.value);
         let hunters = skilled(&self.wanted(), against, &placers.rules, host)?;
-        note_sampling(&hunters, &placers.rules, host);
+        check_hunters(&hunters, &placers.rules, host)?;
+        let first = if is_recorded || host.draws_animation() {
+            match placers.hunter(hunters[0], host) {
+                Err(FleetError::Cancelled) => None,
+                hunter => Some(hunter.map_err(refused)?),
+            }
+        } else {
+            None
+        };
 
         let mut games = Games {
             hunters,
@@ -208,6 +217,7 @@ impl HuntRequest {
             knows: self.knows.as_ref().map(ToString::to_string),
             placers,
             number: self.game,
+            first,
             seed: self.seed.unwrap_or(Seed(0)),
             reports: Vec::new(),
             each: u64::from(self.games.get()),

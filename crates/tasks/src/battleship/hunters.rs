@@ -6,11 +6,11 @@ use std::str::FromStr;
 use anyhow::anyhow;
 use serde_json::{Value, json};
 use tilewright_battleship::{
-    CalibratedHunter, FleetError, Rules, SkilledHunter, Strategy, WinRates,
+    CalibratedHunter, FleetError, PerfectPolicy, Rules, SkilledHunter, Strategy, WinRates,
 };
 
 use super::placers::NOT_FOUND;
-use super::refusal::{AnswerError, undecided};
+use super::refusal::{AnswerError, refused, undecided};
 use crate::{Event, Host, HostWatch, Input, Refusal, Refuse as _, Share, TextValue};
 
 /// A value, with the word of the request that names it.
@@ -91,7 +91,10 @@ pub(super) fn check_against(
 }
 
 /// Refuses a placer to be known where no hunter can know one.
-pub(super) fn check_knows(
+///
+/// # Errors
+/// When the placer teaches nothing, or none of the hunters samples.
+pub fn check_knows(
     wanted: &[WantedHunter],
     placer: Option<&Input>,
 ) -> Result<(), Refusal> {
@@ -164,12 +167,24 @@ fn casual(
     Ok(hunter)
 }
 
-/// Notes that the hunter `exact` samples at first, if it does by these rules.
-pub fn note_sampling(hunters: &[SkilledHunter], rules: &Rules, host: &dyn Host) {
+/// Refuses the hunter `perfect` where the game is too large to be solved, and notes that `exact` samples at first, if it does
+/// by these rules.
+///
+/// # Errors
+/// When the game is too large for `perfect`.
+pub fn check_hunters(
+    hunters: &[SkilledHunter],
+    rules: &Rules,
+    host: &dyn Host,
+) -> Result<(), Refusal> {
+    if hunters.iter().any(|hunter| hunter.strategy() == Strategy::Perfect) {
+        PerfectPolicy::check(rules).map_err(refused)?;
+    }
     if hunters.iter().any(|hunter| hunter.strategy().samples_at_first(rules)) {
         host.tell(Event::Note(
             "exact: by these rules there are too many fleets to count before every shot; it \
              samples as posterior does until few enough are left",
         ));
     }
+    Ok(())
 }

@@ -8,11 +8,13 @@ mod fleets;
 mod games;
 mod hunt;
 mod hunters;
+mod person;
 mod place;
 mod placers;
 mod refusal;
 mod replay;
 mod score;
+mod tune;
 
 pub(crate) use advise::AdviceReport;
 pub use advise::AdviseRequest;
@@ -21,11 +23,15 @@ pub use duel::DuelRequest;
 pub use field::Field;
 pub use fleets::{check_fleets, check_possible, read_fleets};
 pub use hunt::HuntRequest;
-pub use hunters::{Hunter, NamedValue, WantedHunter, note_sampling, skilled};
+pub use hunters::{
+    Hunter, NamedValue, WantedHunter, check_hunters, check_knows, skilled,
+};
+pub use person::PersonPlacers;
 pub use place::{Method, PlaceRequest};
 pub use placers::built_in_placer;
 pub use refusal::{AnswerError, UndecidedAnswer, refused, undecided};
 pub use score::ScoreRequest;
+pub use tune::TuneRequest;
 
 use crate::{Entry, Game};
 
@@ -40,5 +46,6 @@ pub const GAME: Game = Game {
         Entry::of::<AdviseRequest>(),
         Entry::of::<HuntRequest>(),
         Entry::of::<DuelRequest>(),
+        Entry::of::<TuneRequest>(),
     ],
 };

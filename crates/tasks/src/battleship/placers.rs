@@ -1,11 +1,11 @@
 //! The placers of a request, and the rules that the files of fleets among them state.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use anyhow::anyhow;
 use tilewright_battleship::{
-    FleetError, FleetFile, Hider as _, Hunter, Limits, Placements, Placer, PlacerFile,
-    Rules, Sequential, Sight, SkilledHunter, TwoColumns, WorstCase,
+    FleetError, FleetFile, Hider as _, Hunter, Knowledge, Limits, Placements, Placer,
+    PlacerFile, Rules, Sequential, Sight, SkilledHunter, Strategy, TwoColumns, WorstCase,
 };
 use tilewright_grid::{Watch, checksum};
 
@@ -24,6 +24,8 @@ pub(super) struct Placers {
     pub(super) all: Vec<Placer>,
     /// The placer that hunters know, if one is named.
     known: Option<Placer>,
+    /// What they know of it, once a hunter needs it.
+    knowledge: OnceLock<Knowledge>,
     /// For every placer its worst case, as far as it was measured.
     pub(super) worst: Vec<Option<WorstCase>>,
 }
@@ -74,24 +76,33 @@ impl Placers {
             .filter_map(of)
             .map(|at| (placers[at].clone(), worsts[at]))
             .unzip();
-        Ok(Self { rules, all, known: learned, worst })
+        Ok(Self { rules, all, known: learned, knowledge: OnceLock::new(), worst })
     }
 
-    /// A hunter for games by these rules; it knows the placer that is named for that, if it samples.
+    /// A hunter for games by these rules, prepared; it knows the placer that is named for that, if it samples. That is learned
+    /// once for all hunters.
     ///
     /// # Errors
-    /// As [`SkilledHunter::knowing`].
+    /// As [`SkilledHunter::prepared`] and [`Knowledge::new`].
     pub(super) fn hunter(
         &self,
         hunter: SkilledHunter,
         host: &dyn Host,
     ) -> Result<Box<dyn Hunter>, FleetError> {
-        let Some(known) = self.known.as_ref().filter(|_| hunter.strategy().samples())
-        else {
-            return Ok(hunter.hunter(&self.rules));
+        let strategy = hunter.strategy();
+        let Some(known) = self.known.as_ref().filter(|_| strategy.samples()) else {
+            if strategy == Strategy::Perfect {
+                host.tell(Event::Status("solving the game"));
+            }
+            return hunter.prepared(&self.rules, &HostWatch(host));
         };
+
+        if let Some(knowledge) = self.knowledge.get() {
+            return Ok(knowledge.skilled(hunter));
+        }
         host.tell(Event::Status("learning the placer"));
-        hunter.knowing(&self.rules, known, &HostWatch(host))
+        let knowledge = Knowledge::new(&self.rules, known, &HostWatch(host))?;
+        Ok(self.knowledge.get_or_init(|| knowledge).skilled(hunter))
     }
 
     /// A checksum of the rules, the listed fleets and the mixtures, because files of the same name may differ.
@@ -174,8 +185,7 @@ fn check_rules(file: &PlacerFile, rules: &Rules, name: &str) -> Result<(), Refus
     }
     let expected = &file.rules;
     let error = anyhow!("the placer {name} is made for {expected}; found {rules}");
-    Err(error)
-        .hint("{battleship/place} with {method=adversarial} makes a file of such fleets for other rules")
+    Err(error).hint("{battleship/tune} makes such a placer for other rules")
 }
 
 /// The rules that a file states.

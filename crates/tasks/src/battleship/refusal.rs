@@ -22,6 +22,9 @@ pub fn refused(error: FleetError) -> Refusal {
         FleetError::WinRate { .. } => Some(
             "ask for a share in that range, or measure against another hunter with {against}",
         ),
+        FleetError::NotSolved(_) => {
+            Some("{hunter=exact} and {hunter=expert} play on fields of any size")
+        }
         FleetError::NoFleet => Some(
             "look for a wrong mark on the board, and say by which {fleet} and {touch} you play",
         ),

@@ -7,11 +7,13 @@ import { HUNTERS, LEVELS } from "../names.js";
 import { SPEEDS } from "./play.js";
 import { openPlacing } from "./place.js";
 
-/** Levels and strategies, as `battleship/hunt` names them. `exact` counts all fleets before each shot, which takes too long here. */
-const STRATEGIES = HUNTERS.filter((name) => name !== "exact").map((name) => [name, name]);
+/** Hunters that do not play here: `exact` counts all fleets before each shot, which takes too long, and `perfect` plays on small fields only. */
+const ELSEWHERE = new Set(["exact", "perfect"]);
+/** Levels and strategies, as `battleship/hunt` names them. */
+const STRATEGIES = HUNTERS.filter((name) => !ELSEWHERE.has(name)).map((name) => [name, name]);
 const OPPONENTS = [...LEVELS.map((name) => [name, name[0].toUpperCase() + name.slice(1)]), ...STRATEGIES];
 /** Hunters whose strength can be chosen: a share of their shots is made at random. */
-const SKILLED = new Set(HUNTERS.filter((name) => name !== "random" && name !== "exact"));
+const SKILLED = new Set(HUNTERS.filter((name) => name !== "random" && !ELSEWHERE.has(name)));
 
 /** The right part of the room. */
 export function createPanel(room) {

@@ -17,7 +17,7 @@ use tilewright_battleship::{
 use tilewright_grid::{Seed, locked, unlocked};
 
 use super::super::count::begin_counting;
-use super::super::hunters::{note_sampling, skilled, wanted};
+use super::super::hunters::{check_hunters, skilled, wanted};
 use super::super::refusal::{AnswerError, undecided};
 use super::answer::PlaceAnswer;
 use super::request::{Method, PlaceRequest};
@@ -249,7 +249,7 @@ impl PlaceRequest {
         };
         let items = Items::open(host, 0, total, is_possible)?;
 
-        note_sampling(&settings.hunters, &rules, host);
+        check_hunters(&settings.hunters, &rules, host)?;
         let (items, found) = self.evolve(&rules, &settings, items, host)?;
 
         let made = found.fleets.into_iter().map(PlacedFleet::adversarial).collect();

@@ -1,0 +1,121 @@
+//! Tests of the search for a placer that stays hard for hunters that know it.
+
+use std::ops::ControlFlow;
+
+use tilewright_battleship::{
+    DoubleOracle, FleetError, GibbsWeights, MEMORY, OracleSettings, OracleStep, Placer,
+    PlacerFile, Rules, Strategy, Touch, hunt,
+};
+use tilewright_grid::{Seed, Size};
+
+fn rules() -> Rules {
+    Rules::new(Size::new(4, 4), "2".parse().unwrap(), Touch::Never).unwrap()
+}
+
+const fn settings() -> OracleSettings {
+    OracleSettings {
+        hunter: Strategy::Scout,
+        games: 60,
+        rounds: 2,
+        tolerance: 0.01,
+        validation: 100,
+    }
+}
+
+fn search() -> DoubleOracle {
+    DoubleOracle::new(&rules(), &settings(), Seed(1)).unwrap()
+}
+
+/// All steps of a search from where it is.
+fn finished(search: &mut DoubleOracle) -> Vec<OracleStep> {
+    let mut steps = Vec::new();
+    while !search.is_finished() {
+        let step = search.step(&()).unwrap();
+        steps.push(step.clone());
+        assert!(search.add(step));
+    }
+    steps
+}
+
+#[test]
+fn a_search_ends_within_its_steps_and_continues_from_any_of_them() {
+    let mut whole = search();
+    let steps = finished(&mut whole);
+    assert!(steps.len() as u64 <= settings().steps(), "{}", steps.len());
+    assert_eq!(whole.rounds().len(), 2);
+    let found = whole.placer();
+    assert_eq!(PlacerFile::read(&found.to_json()).unwrap(), found);
+    let worst = found.worst.unwrap();
+    assert_eq!(worst.games, 100);
+    assert!((2.0..16.0).contains(&worst.shots) && worst.error > 0.0, "{worst:?}");
+
+    for kept in [5, steps.len() - 1] {
+        let mut resumed = search();
+        assert!(steps[..kept].iter().all(|step| resumed.add(step.clone())));
+        assert_eq!(finished(&mut resumed), steps[kept..]);
+        assert_eq!(resumed.placer(), found);
+    }
+}
+
+#[test]
+fn steps_that_do_not_follow_are_refused() {
+    let mut search = search();
+    let weights = GibbsWeights::default();
+    for wrong in [
+        OracleStep::Climb(weights),
+        OracleStep::Fresh(vec![9; 60]),
+        OracleStep::Payoff(17.0),
+        OracleStep::Payoff(f64::NAN),
+    ] {
+        assert!(!search.add(wrong));
+    }
+    // The hunters density and that of uniform fleets against both placers, then one that knows the equilibrium.
+    (0..6).for_each(|_| assert!(search.add(OracleStep::Payoff(9.0))));
+    assert!(!search.add(OracleStep::Payoff(9.0)));
+    let wrong = GibbsWeights { halo: f64::NAN, ..weights };
+    assert!(!search.add(OracleStep::Climb(wrong)));
+    assert!(search.add(OracleStep::Climb(weights)));
+}
+
+#[test]
+fn a_search_can_be_stopped_in_every_step_and_begun_for_legal_games_only() {
+    let mut search = search();
+    let halted = || ControlFlow::Break(());
+    for _ in 0..12 {
+        assert_eq!(search.step(&halted), Err(FleetError::Cancelled));
+        let step = search.step(&()).unwrap();
+        assert!(search.add(step));
+    }
+    // Also before the first round is finished there is a placer.
+    assert!(search.placer().worst.is_none());
+
+    let full = Rules::new(Size::new(2, 2), "2,2".parse().unwrap(), Touch::Never).unwrap();
+    assert!(DoubleOracle::new(&full, &settings(), Seed(1)).is_err());
+    let many = vec!["1"; 33].join(",");
+    let many = Rules::new(Size::new(20, 20), many.parse().unwrap(), Touch::Free).unwrap();
+    let refused = DoubleOracle::new(&many, &settings(), Seed(1)).err();
+    assert!(matches!(refused, Some(FleetError::Mixture(_))), "{refused:?}");
+}
+
+#[test]
+fn the_placer_that_is_found_is_not_easier_than_uniform_fleets() {
+    let rules =
+        Rules::new(Size::new(6, 6), "3,2,1".parse().unwrap(), Touch::Never).unwrap();
+    let settings = OracleSettings { games: 500, rounds: 2, tolerance: 0.5, ..settings() };
+    let mut search = DoubleOracle::new(&rules, &settings, Seed(1)).unwrap();
+    finished(&mut search);
+    let found = search.placer();
+    // The hunter that finds a placer fastest may be the one that does not know it.
+    let worst = |placer: &Placer| {
+        let knows = Strategy::Scout.knowing(&rules, placer, &()).unwrap();
+        let means = [knows, Strategy::Density.hunter(&rules)].map(|hunter| {
+            let shots = hunt(&rules, &*hunter, placer, 0..400, Seed(2), &()).unwrap();
+            f64::from(shots.iter().sum::<u32>()) / 400.0
+        });
+        means[0].min(means[1])
+    };
+    let uniform = worst(&Placer::uniform(&rules, MEMORY).unwrap());
+    let found = worst(&Placer::mixture(&rules, &found.mixture));
+    // Each mean of 400 games has a standard error of 0.2.
+    assert!(found > uniform - 0.5, "{found} {uniform}");
+}
