@@ -20,6 +20,9 @@ use tilewright_play::Session as _;
 const USUAL: u64 = 10_000;
 const LONG: u64 = 100_000;
 
+/// The loss, as a share of the expected final score, from which moves are searched longer.
+const DOUBTED: f64 = 0.01;
+
 /// The games of each player, and the most moves of each.
 const GAMES: u32 = 10;
 const MOVES: u32 = 3000;
@@ -61,12 +64,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             "{name:18} {moves:6} moves, mean loss {:.4} %, best, good, inaccuracies, mistakes, blunders {qualities:?}",
             100.0 * share.unwrap_or(0.0)
         )?;
-        // The third and the two thirds of each game, of two players more.
-        let thirds = games.iter().flat_map(|game| {
+        // A board after each quarter of a game.
+        let quarters = games.iter().flat_map(|game| {
             let length = game.positions.len();
             (1..=3).map(move |part| game.positions[length * part / 4])
         });
-        samples.extend(thirds);
+        samples.extend(quarters);
     }
     samples.truncate(200);
 
@@ -81,19 +84,31 @@ fn compare(
     out: &mut dyn io::Write,
 ) -> Result<(), Box<dyn Error>> {
     let exact = assess(network, samples, deepest)?;
-    for nodes in [USUAL, LONG] {
-        let found = assess(network, samples, nodes)?;
-        let errors: Vec<f64> = found
-            .iter()
-            .zip(&exact)
-            .zip(samples)
-            .flat_map(|((found, exact), position)| errors(position, found, exact))
-            .collect();
+    let usual = assess(network, samples, USUAL)?;
+    let long = assess(network, samples, LONG)?;
+    for (name, found, least) in [
+        ("all moves", &usual, 0.0),
+        ("costly moves", &usual, DOUBTED),
+        ("costly moves, searched longer", &long, DOUBTED),
+    ] {
+        let mut errors = Vec::new();
+        for (at, position) in samples.iter().enumerate() {
+            let of = |found: &[Assessment]| losses(position, &found[at]);
+            let (found, seen, exact) = (of(found), of(&usual), of(&exact));
+            for heading in 0..4 {
+                let all = found[heading].zip(exact[heading]).zip(seen[heading]);
+                // The best move loses nothing in any search.
+                errors.extend(all.and_then(|((found, exact), seen)| {
+                    let is_one = seen >= least && (seen > 0.0 || exact > 0.0);
+                    is_one.then_some((found - exact).abs())
+                }));
+            }
+        }
         let count = errors.len() as f64;
         let within = errors.iter().filter(|&&error| error <= 0.01).count() as f64;
         writeln!(
             out,
-            "{nodes} positions beside {deepest}: {} losses on {} boards, mean error {:.3} % of the expected final score, within 1 %: {:.1} %, largest {:.1} %",
+            "{name}, beside {deepest} positions: {} on {} boards, mean error {:.3} % of the expected final score, within 1 %: {:.1} %, largest {:.1} %",
             errors.len(),
             samples.len(),
             100.0 * errors.iter().sum::<f64>() / count,
@@ -104,16 +119,11 @@ fn compare(
     Ok(())
 }
 
-/// How far the losses of all moves differ, as shares of the expected final score.
-fn errors(position: &Position, found: &Assessment, exact: &Assessment) -> Vec<f64> {
-    let losses = |found: &Assessment| {
-        let expected = position.expected(found).unwrap_or(1.0).max(1.0);
-        let value = found.value().unwrap_or(0.0);
-        found.values.map(|own| own.map(|own| (value - own) / expected))
-    };
-    let (found, exact) = (losses(found), losses(exact));
-    let pairs = found.into_iter().zip(exact);
-    pairs.filter_map(|(found, exact)| Some((found? - exact?).abs())).collect()
+/// The losses of all moves, as shares of the expected final score.
+fn losses(position: &Position, found: &Assessment) -> [Option<f64>; 4] {
+    let expected = position.expected(found).unwrap_or(1.0).max(1.0);
+    let value = found.value().unwrap_or(0.0);
+    found.values.map(|own| own.map(|own| (value - own) / expected))
 }
 
 /// The values of some positions, on all threads.

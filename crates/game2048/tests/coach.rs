@@ -7,7 +7,7 @@ use tilewright_2048::{
     NetworkPlayer, PerfectPlayer, Player, Position, Quality, RandomPlayer, Reason,
     Record, Review, Session, Setup, Solution, reasons,
 };
-use tilewright_grid::{Heading, Seed, Size};
+use tilewright_grid::{Heading, Rng, Seed, Size};
 use tilewright_play::Session as _;
 
 /// A game of the random player, and its record.
@@ -52,7 +52,7 @@ fn a_game_is_the_same_in_all_forms() {
     for size in [Size::new(4, 4), Size::new(2, 3), Size::new(5, 4)] {
         for number in 0..20 {
             let (session, record) = game(size, number);
-            assert!(record.is_whole);
+            assert!(record.is_whole());
             assert_eq!(record.positions.len() as u32, session.game().moves() + 1);
             assert_eq!(Record::read(&session.save()).unwrap(), record, "saved");
             let within = serde_json::json!({ "text": session.save() }).to_string();
@@ -67,7 +67,7 @@ fn a_game_is_the_same_in_all_forms() {
             let document = serde_json::json!({ "text": text(&record, true) }).to_string();
             for text in [text(&record, true), document] {
                 let read = Record::read(&text).unwrap();
-                assert!(read.is_whole);
+                assert!(read.is_whole());
                 let moves = |record: &Record| {
                     let positions = record.positions.iter();
                     positions.map(|it| (it.board, it.made)).collect::<Vec<_>>()
@@ -83,7 +83,7 @@ fn moves_that_are_not_given_lead_to_the_next_board() {
     for number in 0..50 {
         let (_, record) = game(Size::new(4, 4), number);
         let read = Record::read(&text(&record, false)).unwrap();
-        assert!(read.is_whole);
+        assert!(read.is_whole());
         for (found, own) in read.positions.iter().zip(&record.positions) {
             // Seldom two moves lead to the same board.
             if found.made != own.made {
@@ -115,6 +115,7 @@ fn boards_come_from_anywhere() {
         "2,0,4\n0,8,0\n16,0,0\n",
         "|  2 |    |  4 |\n|    |  8 |    |\n| 16 |    |    |",
         "+----+----+----+\n| 2 | | 4 |\n+----+----+----+\n| | 8 | |\n+----+----+----+\n|16| | |\n+----+----+----+\n",
+        "| 2 | . | 4 |\n|:--|:--|:--|\n||8||\n|16|||",
         "[[2,0,4],[0,8,0],[16,0,0]]",
         "{\"board\":[[2,0,4],[0,8,0],[16,0,0]]}",
         "{\"positions\":[{\"board\":[[2,0,4],[0,8,0],[16,0,0]],\"move\":null}]}",
@@ -139,7 +140,7 @@ fn boards_come_from_anywhere() {
     assert_eq!(record.positions[1].made, Some(Heading::West));
     assert_eq!(record.positions[0].made, Some(Heading::North), "found");
     let [apart] = &[Record::read("2 0\n0 2\n\n16 2\n4 2\n").unwrap()];
-    assert!(!apart.is_whole);
+    assert!(!apart.is_whole());
     assert_eq!(apart.positions[0].made, None);
 }
 
@@ -169,6 +170,10 @@ fn records_that_are_wrong_say_where() {
         ("[[2,0],[0,2]", "the text ends within a list"),
         ("{\"text\":\"{\\\"text\\\":1}\"}", "board 1: expected"),
         ("{\"text\":\"\"}", "found no board"),
+        ("{\"text\":\"{\\\"text\\\":\\\"2 0\\\"}\"}", "found another `text`"),
+        ("{\"board\":[[2,0],[0,2]],\"score\":-5}", "board 1: expected a score from 0"),
+        ("{\"board\":[[2,0],[0,2]],\"score\":18446744073709551615}", "expected a score"),
+        ("{\"grid\":{\"cells\":[[0,0,0,0,0,0,0,0],0,0,0,0,0,0,0,0]}}", "found 6 × 6"),
         (&many, "a record has at most 131072 boards"),
     ] {
         let found = error(text);
@@ -238,8 +243,9 @@ fn a_search_within_nodes_forgets_other_boards() {
 
 #[test]
 fn reasons_can_be_seen_on_the_board() {
-    let why =
-        |text: &str, moves| reasons(text.parse::<Board>().unwrap(), moves, 0.1, None);
+    let why = |text: &str, moves| {
+        reasons(text.parse::<Board>().unwrap(), moves, 0.1, None, &())
+    };
     let [north, east, south, west] = Heading::ALL;
 
     let corner = why("256 64 8 2\n4 4 2 0\n0 0 0 0\n0 0 0 0", [west, south]);
@@ -258,22 +264,66 @@ fn reasons_can_be_seen_on_the_board() {
 
     let forced = why("2 4 8 16\n32 64 128 256\n2 4 8 16\n2 4 8 4", [south, east]);
     assert!(forced.is_empty(), "right is not legal: {forced:?}");
-    let text = "4 8 4 2\n8 16 32 4\n2 8 16 8\n2 4 8 16";
-    let forced = why(text, [north, south]);
-    assert!(
-        forced.iter().all(|it| !matches!(it, Reason::Ends { .. })),
-        "nobody plays on"
+    let text = "2 2 8 2\n8 32 16 4\n64 128 64 16\n256 16 128 32";
+    let over = why(text, [west, east]);
+    assert_eq!(over[0], Reason::Over { better: 0.0, worse: 0.9 }, "{over:?}");
+    assert_eq!(
+        over[0].sentence(Move(west), Move(east)),
+        "after right the game is over at once with a probability of 90 %, after left of 0 %"
     );
+    // A tile that has just merged was in no corner.
+    let joined = why("256 256 8 2\n4 2 0 0\n0 0 0 0\n0 0 0 0", [west, east]);
+    assert!(!joined.iter().any(|it| matches!(it, Reason::Corner { .. })), "{joined:?}");
+}
+
+#[test]
+fn risks_are_those_of_all_new_tiles() {
+    let count = |after: Board, code: u8, is_one: &dyn Fn(Board) -> bool| {
+        let boards = after.empty_cells().map(|index| after.with_code(index, code));
+        let all: Vec<bool> = boards.map(is_one).collect();
+        all.iter().filter(|&&it| it).count() as f64 / all.len() as f64
+    };
+    let (mut over, mut forced) = (0, 0);
+    for number in 0..200 {
+        let (_, record) = game(Size::new(3, 3), number);
+        for board in record.positions.iter().map(|position| position.board) {
+            let slides: Vec<_> = board.slides().collect();
+            for (heading, right) in &slides {
+                for (other, wrong) in &slides {
+                    let found = reasons(board, [*heading, *other], 0.1, None, &());
+                    let is_over = |board: Board| !board.has_move();
+                    let is_forced = |board: Board| board.slides().count() < 2;
+                    let [a, b] = [right.board, wrong.board].map(|after| {
+                        0.9 * count(after, 1, &is_over) + 0.1 * count(after, 2, &is_over)
+                    });
+                    let [c, d] =
+                        [right.board, wrong.board].map(|it| count(it, 1, &is_forced));
+                    let at = |reason: &Reason| found.contains(reason);
+                    let is_riskier = b >= a + 0.01;
+                    assert_eq!(at(&Reason::Over { better: a, worse: b }), is_riskier);
+                    let is_narrower = !is_riskier && d >= c + 0.1;
+                    assert_eq!(at(&Reason::Forced { better: c, worse: d }), is_narrower);
+                    over += u32::from(is_riskier);
+                    forced += u32::from(is_narrower);
+                }
+            }
+        }
+    }
+    assert!(over > 20 && forced > 20, "{over} {forced}");
 }
 
 #[test]
 fn games_that_are_played_on_show_a_risk() {
-    // After up the new tile fills the board; a merge is left after left.
+    // After right the board is full, and no two tiles are equal; after left two merge.
     let board: Board = "2 2 8 2\n8 32 16 4\n64 128 64 16\n256 16 128 32".parse().unwrap();
     let moves = [Heading::West, Heading::East];
-    let mut player = GreedyPlayer;
-    let found = reasons(board, moves, 0.1, Some(&mut player));
-    assert_eq!(found, reasons(board, moves, 0.1, Some(&mut player)), "the same again");
+    let mut player = NetworkPlayer::new(Network::ready(), 1, 0.0, 0.1);
+    let found = reasons(board, moves, 0.1, Some(&mut player), &());
+    assert_eq!(
+        found,
+        reasons(board, moves, 0.1, Some(&mut player), &()),
+        "the same again"
+    );
     let mut share = |heading: Heading| {
         let after = board.slide(heading).unwrap().board;
         let mut over = 0;
@@ -288,13 +338,45 @@ fn games_that_are_played_on_show_a_risk() {
         }
         f64::from(over) / 400.0
     };
-    if let Some(Reason::Ends { better, worse, .. }) = found.first() {
-        for (estimate, heading) in [(better, moves[0]), (worse, moves[1])] {
-            let own = share(heading);
-            let [low, high] = estimate.ci95;
-            assert!((low - 0.06..=high + 0.06).contains(&own), "{estimate:?} {own}");
+    let Some(Reason::Ends { moves: 200, better, worse }) = found.get(1) else {
+        panic!("a game that is nearly over is the second reason: {found:?}");
+    };
+    for (estimate, heading) in [(better, moves[0]), (worse, moves[1])] {
+        let own = share(heading);
+        let [low, high] = estimate.ci95;
+        assert!((low - 0.06..=high + 0.06).contains(&own), "{estimate:?} {own}");
+    }
+
+    let watch = || std::ops::ControlFlow::Break(());
+    let seen = reasons(board, moves, 0.1, Some(&mut player), &watch);
+    assert!(
+        !seen.iter().any(|it| matches!(it, Reason::Ends { .. })),
+        "stopped: {seen:?}"
+    );
+}
+
+#[test]
+fn a_line_has_tiles_of_median_value_and_scores() {
+    struct Counting;
+    impl Player for Counting {
+        fn choose(&mut self, board: Board, _: &mut Rng) -> Option<Heading> {
+            board.slides().next().map(|(heading, _)| heading)
+        }
+        fn values(&mut self, board: Board) -> [Option<f64>; 4] {
+            // The higher the number of the cell of the new 2, the better.
+            let at = board.codes().rposition(|code| code == 1).unwrap_or(0) as f64;
+            Heading::ALL.map(|it| board.slide(it).map(|_| at))
         }
     }
+    let board: Board = "64 64 0\n0 0 0\n0 0 0".parse().unwrap();
+    let line = Line::new(board, Heading::West, 1, &mut Counting);
+    // The tile is in one of the eight cells 1 to 8; the lower median of them is 4.
+    assert_eq!(line.0[0].cell.map(|cell| (cell.row, cell.column)), Some((1, 1)));
+    assert_eq!(line.0[0].points, 128);
+    let other = Line::new(board, Heading::South, 1, &mut Counting);
+    let reason = line.reason_against(&other);
+    assert_eq!(reason, Some(Reason::Line { moves: 1, better: 128, worse: 0 }));
+    assert_eq!(other.reason_against(&line), None);
 }
 
 #[test]

@@ -113,6 +113,8 @@ fn of_2048() -> Vec<Value> {
         json!({ "task": "2048/bench", "player": "perfect", "rows": 2, "columns": 2, "games": 9,
                 "seed": 7 }),
         json!({ "task": "2048/analyze", "game": "boards.jsonl", "nodes_per_move": 50 }),
+        json!({ "task": "2048/analyze", "nodes_per_move": 50,
+                "game": { "board": [[2, 4, 8], [0, 2, 4], [0, 0, 2]] } }),
         json!({ "task": "2048/eval", "player": "expectimax", "boards": "boards.jsonl" }),
         json!({ "task": "2048/eval", "player": "perfect", "boards": "boards.jsonl" }),
         json!({ "task": "2048/train", "network": "01,12", "episodes": 30, "checkpoint_every": 7,

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { sharesOf } from "../page/tiles/bench.js";
 import { describe } from "../page/tiles/board.js";
-import { gradeOf, lineOf, lossOf, recordOf, requestOf } from "../page/tiles/coach.js";
+import { gradeOf, lineOf, lossOf, pointsOf, recordOf, requestOf } from "../page/tiles/coach.js";
 import { swipeOf } from "../page/tiles/play.js";
 import { judge } from "../page/tiles/practice.js";
 import { takePoint } from "../page/tiles/train.js";
@@ -40,6 +40,7 @@ test("losses, grades and lines in words", () => {
   assert.equal(lossOf({ move: "up", best: "left", loss: 3 }), "up loses 3, left is best", "values of expectimax are no points");
   assert.equal(lossOf({ move: "up", best: "up", loss: 0, quality: "best" }), "up is the best move");
   const qualities = { best: 60, good: 30, inaccuracy: 5, mistake: 3, blunder: 2 };
+  assert.equal(pointsOf("up", 0.6), "up loses 1 point");
   assert.match(gradeOf({ grade: "C", mean_loss: 0.00661, moves: 100, qualities }), /^Grade C: a move lost 0.66 % .* 3 mistakes, 2 blunders/);
   assert.equal(gradeOf({ moves: 7 }), "7 moves");
   const steps = [{ move: "down", points: 8, cell: [0, 3] }, { move: "left", points: 0, cell: [1, 1] }];

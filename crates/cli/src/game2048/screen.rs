@@ -48,6 +48,8 @@ pub(super) struct Screen<'a> {
     waited: f64,
     is_new_asked: bool,
     message: String,
+    /// Why the hint is one; empty if no hint is shown or nothing is easily seen.
+    why: String,
 }
 
 /// The highest speed in moves per second; one step above it means as fast as possible.
@@ -78,6 +80,7 @@ impl<'a> Screen<'a> {
             waited: 0.0,
             is_new_asked: false,
             message: String::new(),
+            why: String::new(),
         };
 
         screen.look();
@@ -242,16 +245,12 @@ impl<'a> Screen<'a> {
         // A hint must not change the random numbers of the player's moves.
         let hint = || Hint::of(&mut **player, board, &mut rng.clone());
         self.hint = self.is_hinting.then(hint);
-        if let Some(why) = self.hint.as_ref().and_then(|hint| self.why(hint)) {
-            if !self.message.is_empty() {
-                self.message += ", ";
-            }
-            self.message += &why;
-        }
+        let why = self.hint.as_ref().and_then(|hint| self.reason(hint));
+        self.why = why.unwrap_or_default();
     }
 
     /// Why the move of a hint is better than the next best one, if a person can see it on the board.
-    fn why(&self, hint: &Hint) -> Option<String> {
+    fn reason(&self, hint: &Hint) -> Option<String> {
         let game = self.session.game();
         let position = Position { board: game.board(), score: game.score(), made: None };
         let found = Assessment::new(&position, hint.values, true);
@@ -259,7 +258,7 @@ impl<'a> Screen<'a> {
         // Nothing speaks against a move of the same value.
         found.gap().filter(|&gap| gap > 0.0)?;
         let four_probability = self.session.setup().four_probability;
-        let reasons = reasons(game.board(), [best, other], four_probability, None);
+        let reasons = reasons(game.board(), [best, other], four_probability, None, &());
         let why = reasons.first()?.sentence(Move(best), Move(other));
         Some(format!("hint {}: {why}", Move(best)))
     }

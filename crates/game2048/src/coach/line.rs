@@ -22,15 +22,14 @@ pub struct Step {
     pub board: Board,
 }
 
-/// The moves of a player from a board on, with new tiles of middling luck.
+/// The moves of a player from a board on, each followed by a new tile that is neither good luck nor bad.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Line(pub Vec<Step>);
 
 impl Line {
     /// The line that begins with a move, of at most `length` moves; the others are the best ones by the values of a player. Each
-    /// new tile is a 2 in the cell for which the value of the board is the median: neither the luck nor the accident
-    /// on which no plan should rest. Ends early where no move is legal.
+    /// new tile is a 2 in the cell for which the value of the board is the median, neither good luck nor bad. Ends early where no move is legal.
     pub fn new(
         board: Board,
         first: Heading,
@@ -62,10 +61,14 @@ impl Line {
 }
 
 impl Line {
+    /// The points of all its moves.
+    pub fn points(&self) -> u64 {
+        self.0.iter().map(|step| step.points).sum()
+    }
+
     /// Why the move that begins this line is better than that of another one, if this one scores half as much again.
     pub fn reason_against(&self, other: &Self) -> Option<Reason> {
-        let points = |line: &Self| line.0.iter().map(|step| step.points).sum::<u64>();
-        let (better, worse) = (points(self), points(other));
+        let (better, worse) = (self.points(), other.points());
         let moves = self.0.len().max(other.0.len());
         // Less is what any other tile would change.
         (2 * better > 3 * worse).then_some(Reason::Line { moves, better, worse })

@@ -19,8 +19,8 @@ pub use review::{Grade, Review};
 
 /// How good a move was, by the share of the expected final score that it lost.
 ///
-/// The values of two moves are known to about 1 % of that score, so that smaller losses are no news. The share is of the whole score and not of the points to
-/// come, since otherwise every last move of a lost game were a blunder.
+/// Losses below 1 % have one name, since values are wrong by nearly as much. The share is that of the whole score, not of the points to
+/// come: otherwise every last move of a lost game would be a blunder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Quality {

@@ -1,7 +1,7 @@
 //! Why one move is better than another, in facts that a person can check on the board.
 
 use serde::Serialize;
-use tilewright_grid::{Estimate, Heading, Seed};
+use tilewright_grid::{Estimate, Heading, Seed, Watch};
 
 use crate::board::tile;
 use crate::{Board, Move, Player};
@@ -26,6 +26,13 @@ pub enum Reason {
         better: Estimate,
         /// The same after the worse move.
         worse: Estimate,
+    },
+    /// The worse move is more likely to end the game at once.
+    Over {
+        /// The probability that no move is legal after the new tile.
+        better: f64,
+        /// The same after the worse move.
+        worse: f64,
     },
     /// The worse move takes the largest tile out of its corner.
     Corner {
@@ -72,14 +79,15 @@ pub enum Reason {
 }
 
 /// The reasons for which a move is better than another one, the weightiest first; none where only a deep search tells. A `player`
-/// continues games after both moves, and should be a fast one; without it these games are no reason.
+/// continues games after both moves, and should be a fast one; without it these games are no reason. No reason is found once the
+/// watch breaks.
 ///
 /// ```
 /// use tilewright_2048::{Reason, reasons};
 /// use tilewright_grid::Heading;
 ///
 /// let board = "256 64 8 2\n4 4 2 0\n0 0 0 0\n0 0 0 0".parse()?;
-/// let found = reasons(board, [Heading::West, Heading::South], 0.1, None);
+/// let found = reasons(board, [Heading::West, Heading::South], 0.1, None, &());
 /// assert!(found.contains(&Reason::Corner { tile: 256 }));
 /// # Ok::<(), tilewright_2048::BoardError>(())
 /// ```
@@ -88,26 +96,36 @@ pub fn reasons(
     [better, worse]: [Heading; 2],
     four_probability: f64,
     player: Option<&mut dyn Player>,
+    watch: &dyn Watch,
 ) -> Vec<Reason> {
     let Some((right, wrong)) = board.slide(better).zip(board.slide(worse)) else {
         return Vec::new();
     };
     let (kept, left) = (right.board, wrong.board);
     let ended = player.and_then(|player| {
-        let ended = [kept, left].map(|after| ends(after, four_probability, player));
-        let [better, worse] = ended.map(|ended| Estimate::of_share(ended, GAMES));
+        let better = ends(kept, four_probability, player, watch)?;
+        let worse = ends(left, four_probability, player, watch)?;
+        let [better, worse] =
+            [better, worse].map(|ended| Estimate::of_share(ended, GAMES));
         // The intervals lie apart, so that chance alone seldom gives this reason.
         let is_sooner = worse.ci95[0] > better.ci95[1];
         is_sooner.then_some(Reason::Ends { moves: MOVES, better, worse })
     });
     let forced = [kept, left].map(forced);
+    let over = [kept, left].map(|after| over(after, four_probability));
+    let is_over = over[1] >= over[0] + 0.01;
     [
+        is_over.then_some(Reason::Over { better: over[0], worse: over[1] }),
         ended,
-        (in_corner(board) && in_corner(kept) && !in_corner(left))
-            .then(|| Reason::Corner { tile: left.largest() }),
-        (forced[1] >= forced[0] + 0.1)
+        // A tile that has just merged stood in no corner before.
+        (in_corner(board)
+            && in_corner(kept)
+            && !in_corner(left)
+            && left.largest() == board.largest())
+        .then(|| Reason::Corner { tile: left.largest() }),
+        (!is_over && forced[1] >= forced[0] + 0.1)
             .then_some(Reason::Forced { better: forced[0], worse: forced[1] }),
-        caught(left).filter(|it| caught(kept).is_none_or(|other| other < *it)).map(
+        caught(left).filter(|it| caught(kept).is_none_or(|other| other.0 < it.0)).map(
             |(between, code)| Reason::Caught { tile: tile(code), between: tile(between) },
         ),
         (right.gain > wrong.gain)
@@ -128,15 +146,20 @@ impl Reason {
         let percent = |share: f64| format!("{:.0} %", 100.0 * share);
         match *self {
             Self::Ends { moves, better: soon, worse: sooner } => format!(
-                "played on, {} of games are over within {moves} moves after {worse}, {} after {better}",
+                "if the coach plays on, {} of games end within {moves} moves after {worse}, {} after {better}",
                 percent(sooner.mean),
                 percent(soon.mean),
+            ),
+            Self::Over { better: seldom, worse: often } => format!(
+                "after {worse} the game is over at once with a probability of {}, after {better} of {}",
+                percent(often),
+                percent(seldom),
             ),
             Self::Corner { tile } => {
                 format!("{worse} takes the {tile} out of its corner")
             }
             Self::Forced { better: few, worse: many } => format!(
-                "after {worse}, {} of new tiles leave one move or none; {} after {better}",
+                "after {worse}, {} of new 2s leave one move or none; {} after {better}",
                 percent(many),
                 percent(few),
             ),
@@ -156,9 +179,14 @@ impl Reason {
     }
 }
 
-/// How many games are over within some moves.
-fn ends(after: Board, four_probability: f64, player: &mut dyn Player) -> u64 {
-    let is_over = |game: u64| {
+/// How many games are over within some moves; `None` if the watch breaks.
+fn ends(
+    after: Board,
+    four_probability: f64,
+    player: &mut dyn Player,
+    watch: &dyn Watch,
+) -> Option<u64> {
+    let mut is_over = |game: u64| {
         let mut tiles = SEED.child(game).child(0).rng();
         let mut choices = SEED.child(game).child(1).rng();
         player.begin();
@@ -172,7 +200,14 @@ fn ends(after: Board, four_probability: f64, player: &mut dyn Player) -> u64 {
         }
         !board.has_move()
     };
-    (0..GAMES).map(is_over).filter(|&is_over| is_over).count() as u64
+    let mut over = 0;
+    for game in 0..GAMES {
+        if watch.look().is_break() {
+            return None;
+        }
+        over += u64::from(is_over(game));
+    }
+    Some(over)
 }
 
 /// Whether a largest tile stands in a corner.
@@ -181,6 +216,16 @@ fn in_corner(board: Board) -> bool {
     let last = board.area() - 1;
     let corners = [0, columns - 1, last + 1 - columns, last];
     corners.into_iter().any(|corner| board.tile(corner) == board.largest())
+}
+
+/// The probability that no move is legal after a new tile.
+fn over(after: Board, four_probability: f64) -> f64 {
+    let share = |code: u8| {
+        let is_over = |index: &usize| !after.with_code(*index, code).has_move();
+        after.empty_cells().filter(is_over).count() as f64
+            / after.empty_count().max(1) as f64
+    };
+    (1.0 - four_probability) * share(1) + four_probability * share(2)
 }
 
 /// The share of new 2s after which at most one move is legal.

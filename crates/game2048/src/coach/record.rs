@@ -5,8 +5,12 @@ use tilewright_grid::{DocumentError, Heading};
 
 use crate::{Board, BoardError, FOUR_PROBABILITY, Move, SavedError, Session};
 
-/// The most positions of a record: no game on a 4 × 4 board has more, as every move adds 2 at least to a sum below 2¹⁸.
+/// The maximum number of positions of a record. No game on a 4 × 4 board has more, as every move adds at least 2 to a sum below 2¹⁸;
+/// on larger boards nobody plays as long.
 pub const MAX_POSITIONS: usize = 1 << 17;
+
+/// The maximum score of a position: above that of any board, and far from where sums overflow.
+const MAX_SCORE: u64 = 1 << 48;
 
 /// A position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +43,7 @@ pub struct Position {
 /// let record = Record::read("2 2 0\n0 0 0\n\n4 0 0\n0 0 2")?;
 /// assert_eq!(record.positions[0].made, Some(Heading::West));
 /// assert_eq!(record.positions[1].score, 4);
-/// assert!(record.is_whole);
+/// assert!(record.is_whole());
 /// # Ok::<(), tilewright_2048::RecordError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -48,15 +52,15 @@ pub struct Record {
     pub positions: Vec<Position>,
     /// The probability of a 4, if the record says it.
     pub four_probability: Option<f64>,
-    /// Whether each position follows from the one before by its move and a new tile.
-    pub is_whole: bool,
+    /// The positions that do not follow from the one before by its move and a new tile, by their numbers from 0.
+    pub gaps: Vec<usize>,
 }
 
 /// Why a text is not a recorded game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// A board that is none.
+    /// Something that is not a board.
     #[error("board {number}")]
     Board {
         /// The number of the board, from 1.
@@ -64,7 +68,7 @@ pub enum RecordError {
         /// What is wrong with it.
         source: BoardError,
     },
-    /// A move that is none, or not legal on its board.
+    /// Something that is not a move, or a move that is not legal on its board.
     #[error("board {number}: {what}")]
     Move {
         /// The number of the board, from 1.
@@ -92,9 +96,20 @@ pub enum RecordError {
         /// Its text.
         found: String,
     },
-    /// More boards than a game can have.
+    /// A score that no board can have.
+    #[error("board {number}: expected a score from 0 to {MAX_SCORE}, found {found}")]
+    Score {
+        /// The number of the board, from 1.
+        number: usize,
+        /// The value found.
+        found: String,
+    },
+    /// More boards than are analyzed.
     #[error("a record has at most {MAX_POSITIONS} boards")]
     TooMany,
+    /// A text within a text.
+    #[error("expected boards as the value of `text`, found another `text`")]
+    Nested,
     /// No board.
     #[error("found no board")]
     Empty,
@@ -112,20 +127,36 @@ impl Record {
     /// # Errors
     /// If the text has none of the forms, a board or a move is not valid, or there are more boards than a game can have.
     pub fn read(text: &str) -> Result<Self, RecordError> {
+        Self::read_within(text, false)
+    }
+
+    /// Reads a game, `is_inner` if the text stood in a document.
+    fn read_within(text: &str, is_inner: bool) -> Result<Self, RecordError> {
         let mut entries = Entries::default();
-        if text.trim_start().starts_with(['{', '[']) {
-            for value in serde_json::Deserializer::from_str(text).into_iter::<Value>() {
-                let value = value.map_err(DocumentError::from)?;
-                if let Some(text) = value.get("text").and_then(Value::as_str) {
-                    return Self::read(text);
-                }
-                if value.get("schema").is_some() && value.get("seed").is_some() {
-                    return Ok(Self::of(&Session::from_json(text)?));
-                }
-                entries.take(value)?;
-            }
-        } else {
+        if !text.trim_start().starts_with(['{', '[']) {
             entries.take_text(text)?;
+            return entries.record();
+        }
+        for value in serde_json::Deserializer::from_str(text).into_iter::<Value>() {
+            let value = value.map_err(DocumentError::from)?;
+            if let Some(inner) = value.get("text").and_then(Value::as_str) {
+                // Once only: documents within documents could be nested thousands deep.
+                if is_inner {
+                    return Err(RecordError::Nested);
+                }
+                return Self::read_within(inner, true);
+            }
+            if value.get("schema").is_some() && value.get("seed").is_some() {
+                let session = Session::from_json(text)?;
+                // One position more than moves.
+                let is_short = session.turns().len() < MAX_POSITIONS;
+                return if is_short {
+                    Ok(Self::of(&session))
+                } else {
+                    Err(RecordError::TooMany)
+                };
+            }
+            entries.take(value)?;
         }
         entries.record()
     }
@@ -143,7 +174,7 @@ impl Record {
         let game = session.game();
         positions.push(Position { board: game.board(), score: game.score(), made: None });
         let four_probability = Some(session.setup().four_probability);
-        Self { positions, four_probability, is_whole: true }
+        Self { positions, four_probability, gaps: Vec::new() }
     }
 }
 
@@ -184,11 +215,17 @@ impl Entries {
             let rows = original(grid.take());
             value["board"] = rows;
         }
-        let score = value.get("score").and_then(Value::as_u64);
+        let score = value.get("score").filter(|score| !score.is_null());
+        let score = score.map(|score| {
+            let within = score.as_u64().filter(|&score| score <= MAX_SCORE);
+            within.ok_or_else(|| RecordError::Score { number, found: shown(score) })
+        });
+        let score = score.transpose()?;
         let made = match value.get("move") {
             None | Some(Value::Null) => None,
             Some(made) => {
-                let text = made.as_str().map_or_else(|| made.to_string(), str::to_owned);
+                let text = made.as_str().map_or_else(|| shown(made), str::to_owned);
+                let text: String = text.chars().take(SHOWN).collect();
                 let heading = heading(&text).ok_or_else(|| RecordError::Move {
                     number,
                     what: crate::UnknownMove(text).to_string(),
@@ -214,6 +251,9 @@ impl Entries {
         let mut rows: Vec<String> = Vec::new();
         for (line, number) in text.lines().zip(1..) {
             let line = line.trim();
+            if !line.is_empty() && is_rule(line) {
+                continue;
+            }
             if let Some(row) = row(line) {
                 rows.push(row);
                 // Rows beyond any board are refused with it, without reading a large file to its end.
@@ -222,16 +262,13 @@ impl Entries {
                 }
                 continue;
             }
-            if !line.is_empty() && is_rule(line) {
-                continue;
-            }
             self.take_rows(&mut rows)?;
             if line.is_empty() {
                 continue;
             }
             let made = heading(line).ok_or_else(|| RecordError::Line {
                 line: number,
-                found: line.chars().take(40).collect(),
+                found: line.chars().take(SHOWN).collect(),
             })?;
             match self.0.last_mut() {
                 Some(RecordEntry { made: it @ None, .. }) => *it = Some(made),
@@ -269,7 +306,7 @@ impl Entries {
         let Self(entries) = self;
         let first = entries.first().ok_or(RecordError::Empty)?.board.size();
         let mut positions: Vec<Position> = Vec::with_capacity(entries.len());
-        let mut is_whole = true;
+        let mut gaps = Vec::new();
         let mut due = None;
         for (index, entry) in entries.iter().enumerate() {
             let RecordEntry { board, score, made } = *entry;
@@ -291,25 +328,40 @@ impl Entries {
             let score = score.or(due).unwrap_or_else(|| usual_score(board));
             let follows =
                 slide.zip(next).filter(|(slide, next)| leads(slide.board, *next));
-            is_whole &= next.is_none() || follows.is_some();
+            if next.is_some() && follows.is_none() {
+                gaps.push(index + 1);
+            }
             due = follows.map(|(slide, _)| score + slide.gain);
             positions.push(Position { board, score, made });
         }
-        Ok(Record { positions, four_probability: None, is_whole })
+        Ok(Record { positions, four_probability: None, gaps })
     }
+}
+
+/// The rows and columns that are read of a grid: one more than a board may have.
+const MOST_LINES: usize = crate::MAX_SIDE as usize + 1;
+
+/// The characters of a wrong value that an error shows.
+const SHOWN: usize = 40;
+
+/// A value as text, shortened if it is long.
+fn shown(value: &Value) -> String {
+    value.to_string().chars().take(SHOWN).collect()
 }
 
 /// The rows of the original game's grid, which it writes column by column.
 fn original(mut grid: Value) -> Value {
     let columns = grid.get_mut("cells").map(Value::take).unwrap_or_default();
-    let Value::Array(columns) = columns else { return Value::Null };
+    let Value::Array(mut columns) = columns else { return Value::Null };
+    // More than any board has are refused as such a board, whatever the text says.
+    columns.truncate(MOST_LINES);
     let height = columns.first().and_then(Value::as_array).map_or(0, Vec::len);
     let tile = |column: &Value, row: usize| match column.get(row) {
         Some(Value::Null) => Value::from(0),
         Some(cell) => cell.get("value").cloned().unwrap_or_default(),
         None => Value::Null,
     };
-    let rows = (0..height.min(100)).map(|row| {
+    let rows = (0..height.min(MOST_LINES)).map(|row| {
         Value::Array(columns.iter().map(|column| tile(column, row)).collect())
     });
     Value::Array(rows.collect())
@@ -318,11 +370,11 @@ fn original(mut grid: Value) -> Value {
 /// A row of a board: numbers and `.`, or cells between bars, of which blank ones are empty.
 fn row(line: &str) -> Option<String> {
     if line.contains('|') {
-        let cells = line.trim_matches('|').split('|').map(str::trim);
-        let cells: Vec<&str> =
-            cells.map(|cell| if cell.is_empty() { "0" } else { cell }).collect();
-        let is_row = cells.iter().all(|cell| !cell.starts_with('-'));
-        return is_row.then(|| cells.join(" "));
+        let inner = line.strip_prefix('|').unwrap_or(line);
+        let inner = inner.strip_suffix('|').unwrap_or(inner);
+        let cells = inner.split('|').map(str::trim);
+        let cells = cells.map(|cell| if cell.is_empty() { "0" } else { cell });
+        return Some(cells.collect::<Vec<_>>().join(" "));
     }
     let is_row = line.starts_with(|it: char| it.is_ascii_digit() || it == '.');
     is_row.then(|| line.replace(',', " "))

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::{Assessment, Position, Quality, Record};
 
-/// A grade for a game, from the mean share of the expected final score that a move lost. The bounds lie between players that
-/// everybody can play beside, assessed by the built-in network with 10,000 positions a move.
+/// A grade for a game, from the mean share of the expected final score that a move lost. The bounds lie between the players of this
+/// crate, assessed by the built-in network with 10,000 positions a move; for other values they mean little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Grade {
     /// Less than 0.03 %: the built-in network that searches three plies loses 0.014 %.
@@ -46,8 +46,8 @@ impl fmt::Display for Grade {
 
 /// What the assessments of a game come to.
 ///
-/// There is no sum of the losses: each is known to about 1 % of the score only, and the errors of thousands would add up to
-/// more than the score itself.
+/// There is no sum of the losses: each is wrong by some tenths of a percent of the score or more, and thousands of such errors would add up
+/// to more than the score itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
     /// The moves that have a value.
@@ -74,11 +74,11 @@ impl Review {
         Self { moves, qualities, share, grade: share.map(Grade::of) }
     }
 
-    /// The numbers of the positions whose moves lost something, the largest loss first; of equal losses the first move.
+    /// The numbers of the positions whose moves lost half a point or more, the largest loss first; of equal losses the first move.
     pub fn worst(assessments: &[Assessment]) -> Vec<usize> {
         let loss = |at: usize| assessments[at].loss.unwrap_or(0.0);
         let mut worst: Vec<usize> =
-            (0..assessments.len()).filter(|&at| loss(at) > 0.0).collect();
+            (0..assessments.len()).filter(|&at| loss(at) >= 0.5).collect();
         worst.sort_by(|&a, &b| loss(b).total_cmp(&loss(a)));
         worst
     }
@@ -97,6 +97,11 @@ impl Position {
 }
 
 impl Record {
+    /// Whether each position follows from the one before.
+    pub const fn is_whole(&self) -> bool {
+        self.gaps.is_empty()
+    }
+
     /// How many of the positions have a move that was made.
     pub fn moves(&self) -> usize {
         self.positions.iter().filter(|position| position.made.is_some()).count()

@@ -93,22 +93,24 @@ def analyze(
     picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
-    """Analyze a game: values all four moves of every position, ranks the moves that lost the most,
-    and says why and how to play on instead.
+    """Analyze a game: value all four moves of every position, rank the moves that lost the most,
+    and say why and what was better. An inaccuracy lowers the expected final score by 1 %, a
+    mistake by 2.5 %, a blunder by 5 %.
 
     Args:
         game: Game: a file saved by `2048/play`, the saved game of the original 2048, or boards
             as text or JSON, with an empty line after each and below it, if it is known, the move
             that was made; `-` is stdin. A move that is not given is found from the next board.
-        worst: Moves to explain, those first that lost the most; of boards without moves, the
-            boards to explain.
+        worst: Number of moves to explain, the costliest first; of boards without moves, the
+            first boards.
         player: Player that values the moves (default: network on 4 × 4 boards, perfect on
             boards of at most 6 cells, expectimax on the others, whose values are no points).
             Players: expectimax, network, perfect.
         network: Network file for the player network, written by `game2048.train` (default: the
             built-in network).
-        nodes_per_move: Positions that the search of each move may expand. Moves that seem to
-            have lost 1 % or more are searched once more with ten times as many, the costliest 200.
+        nodes_per_move: Positions that the search of each move may expand; expectimax, which
+            takes longer for each, a tenth of them, and perfect none. Moves that seem to have lost 1
+            % or more are searched once more with ten times as many, the costliest 200.
         four_probability: Probability that a new tile is a 4 instead of a 2. The probability in
             a saved game comes before it.
         output: Write one line of JSON for each position to this file: board, move, values,

@@ -246,5 +246,7 @@ fn of_agents() -> Vec<Value> {
                 "parts": ["exits:9", "portals:9", "conveyors:9", "supply:20"], "goal": ["drop:20"],
                 "kinds": ["frosting1:200"], "difficulty": 60, "seed": 7 }),
         json!({ "task": "2048/analyze", "game": "boards.jsonl", "worst": 100 }),
+        json!({ "task": "2048/analyze", "worst": 100, "game": { "board":
+                [[2, 4, 8, 16, 32], [0, 2, 4, 8, 16], [0, 0, 2, 4, 8], [0, 0, 0, 2, 4], [0, 0, 0, 0, 2]] } }),
     ]
 }

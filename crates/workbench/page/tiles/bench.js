@@ -14,7 +14,7 @@ export function createBench(room) {
     hide: ["jsonl"],
     choices: { player: PLAYERS.map(([name, text]) => [name, text]) },
     draft: "2048/bench",
-    values: { player: "expectimax", games: 100 },
+    values: { player: "network", games: 20 },
   });
   const chart = tools.chart.histogram({ label: "Scores of the games", x: "Score", height: 260 });
   const reached = tools.chart.bars({ label: "Share of games that reach a tile" });

@@ -5,20 +5,17 @@ import { grouped, percent } from "../numbers.js";
 /** Moves of a game that are explained. */
 export const EXPLAINED = 10;
 
-/** Positions that the search of each move may expand in a whole game: so that a thousand moves take seconds in the browser, too. */
-const NODES = 3000;
-
 /** The moves of a game as the task takes them. Pure. */
 export function recordOf(frames) {
   return { positions: frames.map(({ board, score }, at) => ({ board, score, ...(frames[at + 1]?.move ? { move: frames[at + 1].move } : {}) })) };
 }
 
 /** The request that analyzes a game, or boards as text. Pure. */
-export const requestOf = (game) => ({ game: typeof game === "string" ? { text: game } : game, worst: EXPLAINED, nodes_per_move: NODES });
+export const requestOf = (game) => ({ game: typeof game === "string" ? { text: game } : game, worst: EXPLAINED });
 
 /**
  * What the coach says of one position, and of the move that was made in it.
- * @returns {Promise<object|null>} `{best, other, values, loss, share, quality, why, better, instead}`; `null` where only one move is legal.
+ * @returns {Promise<object|null>} `{best, other, values, loss, share, quality, why, better, instead}`; `null` where the move lost nothing, or no move is legal.
  */
 export async function adviceOn(door, { board, score }, move, { signal } = {}) {
   const position = { board, score, ...(move ? { move } : {}) };
@@ -30,17 +27,22 @@ export async function adviceOn(door, { board, score }, move, { signal } = {}) {
 /** What a move lost in words: `a mistake: left loses 1,200 points, down is best`. Pure. */
 export function lossOf({ move, best, loss, quality }) {
   if (!loss) return `${move} is the best move`;
-  const lost = `${move} loses ${grouped(Math.max(1, Math.round(loss)))}`;
-  if (!quality) return `${lost}, ${best} is best`;
-  const kind = { good: "a good move", inaccuracy: "an inaccuracy", mistake: "a mistake", blunder: "a blunder" }[quality] ?? "";
-  return `${kind}: ${lost} points, ${best} is best`;
+  if (!quality) return `${move} loses ${grouped(Math.round(loss))}, ${best} is best`;
+  const kind = { good: "a good move", inaccuracy: "an inaccuracy", mistake: "a mistake", blunder: "a blunder" }[quality];
+  return `${kind}: ${pointsOf(move, loss)}, ${best} is best`;
+}
+
+/** What a move lost, without saying which is best. Pure. */
+export function pointsOf(move, loss) {
+  const points = Math.max(1, Math.round(loss));
+  return `${move} loses ${grouped(points)} ${points === 1 ? "point" : "points"}`;
 }
 
 /** The game in words. Pure. */
 export function gradeOf({ grade, mean_loss: share, moves, qualities }) {
-  if (!grade) return `${grouped(moves)} moves`;
+  if (!qualities) return `${grouped(moves)} moves`;
   const { best, good, inaccuracy, mistake, blunder } = qualities;
-  return `Grade ${grade}: a move lost ${percent(share, 2)} of the expected final score in the mean. ${grouped(best)} best, ${grouped(good)} good, ${grouped(inaccuracy)} inaccurate, ${grouped(mistake)} mistakes, ${grouped(blunder)} blunders.`;
+  return `${grade ? `Grade ${grade}: a` : "A"} move lost ${percent(share, 2)} of the expected final score on average. ${grouped(best)} best, ${grouped(good)} good, ${grouped(inaccuracy)} inaccurate, ${grouped(mistake)} mistakes, ${grouped(blunder)} blunders.`;
 }
 
 /** A line of moves in words: `down +8, then 2 in row 1, column 4; left`. Pure. */

@@ -55,6 +55,7 @@ export async function open(root, state, tools) {
     },
     close() {
       room.auto.pause();
+      room.panel.clearCoach();
       room.leaveDemo();
       input.close();
       room.view?.close?.();
@@ -91,7 +92,7 @@ const lasting = {};
 function lower(room) {
   room.bench = () => (lasting.bench ??= createBench(room));
   const views = {
-    review: ["Review this game", () => createReview(room)],
+    review: ["Review this game", () => (room.review ??= createReview(room))],
     bench: ["Many games", () => room.bench()],
     train: ["Training", () => (lasting.train ??= createTraining(room))],
   };
@@ -119,7 +120,7 @@ function wire(room) {
     tools.undo.fill(game.past.map((move) => stepOf(room, game, move)), [...game.ahead].reverse().map((move) => stepOf(room, game, move)));
     room.stage.open(game);
     room.panel.open(game);
-    room.view?.opened?.(game);
+    room.review?.opened();
     if (isDemo && !tools.isReduced()) room.auto.play();
     else if (game.missing <= RECALLED) recall(room, game).catch(tools.refuse);
   };
@@ -157,6 +158,7 @@ function wire(room) {
     if (await room.game.back()) room.show(null);
   };
   room.show = (frame, animated = true) => {
+    room.panel.clearCoach();
     room.stage.showLive(frame, animated);
     room.panel.showMove();
     if (room.game.now.over) room.over();

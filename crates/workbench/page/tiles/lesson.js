@@ -6,11 +6,10 @@ import { createTileBoard } from "./board.js";
 
 /** The reasons, the better line and the line of the move that was made. */
 export function explained({ why, better, instead }) {
-  const reasons = why.length ? why : ["Only the search tells: compare the two lines."];
   return el(
     "div.lesson-words",
     {},
-    el("ul", {}, reasons.map((reason) => el("li", { text: reason }))),
+    el("ul", {}, why.map((reason) => el("li", { text: reason }))),
     el("p.muted", { text: `Better: ${lineOf(better)}` }),
     instead ? el("p.muted", { text: `Instead of: ${lineOf(instead)}` }) : null,
   );

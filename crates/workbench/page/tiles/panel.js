@@ -28,7 +28,8 @@ export function createPanel(room) {
     fill(parts.play, drawIcon(room.auto.playing ? "pause" : "play"), room.auto.playing ? "Pause" : "Let it play");
   };
   const coach = createCoach(room, parts);
-  panel.showLoss = coach.judge;
+  panel.showLoss = (frame, move) => coach.judge(frame, move);
+  panel.clearCoach = () => coach.clear();
   panel.hint = async () => {
     if (!room.stage.isLive()) return;
     try {
@@ -40,6 +41,7 @@ export function createPanel(room) {
   panel.open = (game) => {
     const { length: rows } = game.now.board;
     const players = playersFor(rows, game.now.board[0].length);
+    coach.clear();
     if (!players.some(([name]) => name === room.settings.player)) room.settings.player = "expectimax";
     const choice = select(
       players,
@@ -60,7 +62,10 @@ export function createPanel(room) {
 }
 
 function thinking(room, { player, bars, said, told }) {
-  const coach = el("input", { type: "checkbox", checked: room.settings.coach, data: { test: "coach" }, onchange: () => room.set({ coach: coach.checked }) });
+  const coach = el("input", { type: "checkbox", checked: room.settings.coach, data: { test: "coach" }, onchange: () => {
+      room.set({ coach: coach.checked });
+      room.panel.clearCoach();
+    } });
   return el(
     "section.card.stack",
     { aria: { label: "What the player thinks" } },
@@ -72,23 +77,31 @@ function thinking(room, { player, bars, said, told }) {
   );
 }
 
-/** What the coach says: of a move that a person made, and why a hint is one. Only the newest question is answered. */
+/**
+ * What the coach says: of a move that a person made, and why a hint is one. One question is asked at a time, and the newest answer shown: to
+ * break one off would take longer than to wait for it.
+ */
 function createCoach(room, { told }) {
-  let control = null;
+  let newest = 0;
+  let running = Promise.resolve();
   const ask = async (frame, move, show) => {
-    control?.abort();
-    const own = new AbortController();
-    control = own;
-    try {
-      const advice = await adviceOn(room.tools.door, frame, move, own);
-      if (control === own) show(advice);
-    } catch (error) {
-      if (error.name !== "AbortError") throw error;
-    }
+    const number = (newest += 1);
+    fill(told);
+    await running;
+    if (number !== newest) return;
+    const asked = adviceOn(room.tools.door, frame, move);
+    running = asked.catch(() => null);
+    const advice = await asked;
+    if (number === newest) show(advice);
   };
   return {
-    async judge(frame, move) {
+    /** Forgets what was said and asked: another position is shown. */
+    clear() {
+      newest += 1;
       fill(told);
+    },
+    async judge(frame, move) {
+      this.clear();
       if (!room.settings.coach || room.auto.playing) return;
       await ask(frame, move, (advice) => {
         const text = advice ? lossOf(advice) : `${move} is the best move`;
@@ -102,49 +115,10 @@ function createCoach(room, { told }) {
         if (!advice) return;
         room.stage.point(advice.best);
         room.tools.say(`Hint: ${advice.best}`);
-        fill(told, el("p", {}, el("strong", { text: `Hint: ${advice.best}${advice.other ? `, not ${advice.other}` : ""}` })), explained(advice));
+        fill(told, el("p", {}, el("strong", { text: `Hint: ${advice.best}` })), explained(advice));
       });
     },
   };
-}
-
-/** Asks for the values of the shown position, one question at a time, the newest only. */
-function createAsker(room, parts) {
-  let asking = false;
-  let again = false;
-  const ask = async () => {
-    if (asking) {
-      again = true;
-      return;
-    }
-    asking = true;
-    try {
-      await answer(room, parts);
-    } catch (error) {
-      parts.said.textContent = error.message;
-    }
-    asking = false;
-    if (again) {
-      again = false;
-      ask();
-    }
-  };
-  return ask;
-}
-
-async function answer(room, { bars, said }) {
-  const shown = room.stage.shown();
-  const { player } = room.settings;
-  if (shown.over || !givesValues(player)) {
-    bars.update(MOVES.map((name) => ({ name, value: "", share: 0 })));
-    said.textContent = shown.over ? "No move is left." : "This player gives no values.";
-    return;
-  }
-  const [found] = await evaluate(room.tools.door, player, [shown.board]);
-  const values = found.values ?? { up: null, right: null, down: null, left: null, [found.choice]: found.value };
-  const best = Math.max(...Object.values(values).filter(Number.isFinite));
-  bars.update(barsOf(values, found.choice, (value) => below(value, best)));
-  said.textContent = `How far each move is below the best, ${scaleOf(player)}.`;
 }
 
 function playing(room, parts) {

@@ -1,7 +1,7 @@
 // Practice: the positions of one's own mistakes, in which one chooses again.
 
 import { button, el, fill, iconButton } from "../dom.js";
-import { lossOf } from "./coach.js";
+import { pointsOf } from "./coach.js";
 import { explained, pictured } from "./lesson.js";
 import { MOVES } from "./values.js";
 
@@ -22,34 +22,46 @@ export function createPractice(lessons, { say, onEnd }) {
     state.at += 1;
     show();
   };
-  const ask = (lesson, told) => (move) => {
-    const result = judge(lesson, move);
-    say(lossOf(result));
-    if (!result.isFound) {
-      fill(told, el("p", { text: `${lossOf(result)}. Choose again.` }));
+  const ask = (lesson, told, pad) => (move) => {
+    const { loss, isFound } = judge(lesson, move);
+    if (!isFound) {
+      const text = `${pointsOf(move, loss)}. Choose again.`;
+      say(text);
+      fill(told, el("p", { text }));
       return;
     }
+    say(`Yes: ${move}`);
     state.found += told.childElementCount === 0 ? 1 : 0;
+    for (const choice of pad.children) choice.disabled = true;
     const last = state.at + 1 === lessons.length;
-    fill(told, el("p", {}, el("strong", { text: `Yes: ${move}.` })), explained(lesson), button(last ? "To the end" : "Next", next, { class: "primary", data: { test: "practice-next" } }));
+    const on = button(last ? "To the end" : "Next", next, { class: "primary", data: { test: "practice-next" } });
+    fill(told, el("p", {}, el("strong", { text: `Yes: ${move}.` })), explained(lesson), on);
+    on.focus();
   };
   const show = () => {
     const lesson = lessons[state.at];
     const leave = button("Back to the list", onEnd);
     if (!lesson) {
       fill(element, el("h3", { text: `${state.found} of ${lessons.length} found at once` }), leave);
+      leave.focus();
       return;
     }
-    const told = el("div.stack", { role: "status" });
-    const choose = ask(lesson, told);
+    const told = el("div.stack");
     const legal = (move) => lesson.values[move] !== null && lesson.values[move] !== undefined;
     const pad = el("div.pad", { role: "group", aria: { label: "Choose the move" } }, MOVES.map((move) => iconButton(move, `Choose ${move}`, () => choose(move), { class: `icon ${move}`, disabled: !legal(move), data: { test: `choose-${move}` } })));
-    fill(
-      element,
-      el("div.spread", {}, el("h3", { text: `Move ${lesson.position}, ${state.at + 1} of ${lessons.length}: which move is best?` }), leave),
-      el("div.lesson", {}, pictured(lesson), el("div.stack", {}, pad, told)),
-    );
+    const choose = ask(lesson, told, pad);
+    const heading = el("h3", { tabIndex: -1, text: `Move ${lesson.position}, ${state.at + 1} of ${lessons.length}: which move is best?` });
+    fill(element, el("div.spread", {}, heading, leave), el("div.lesson", {}, pictured(lesson), el("div.stack", {}, pad, told)));
+    // The button that was pressed is gone, and the keyboard would begin anew.
+    heading.focus();
   };
-  show();
-  return { element };
+  // Keys choose here, and do not move the tiles of the open game.
+  element.addEventListener("keydown", (event) => {
+    const move = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" }[event.key];
+    if (!move) return;
+    event.preventDefault();
+    event.stopPropagation();
+    element.querySelector(`[data-test=choose-${move}]:not([disabled])`)?.click();
+  });
+  return { element, begin: show };
 }

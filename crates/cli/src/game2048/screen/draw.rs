@@ -54,7 +54,9 @@ impl Screen<'_> {
         }
 
         let row = board.bottom();
-        self.draw_line(buffer, row, &self.message, Style::new());
+        let parts = [self.message.as_str(), self.why.as_str()];
+        let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        self.draw_line(buffer, row, &parts.join(", "), Style::new());
         self.draw_line(buffer, row + 1, HELP, Style::new().dim());
     }
 

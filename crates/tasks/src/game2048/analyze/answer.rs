@@ -23,6 +23,8 @@ pub(super) struct AnalyzeAnswer {
     pub(super) record: Record,
     pub(super) strategy: Strategy,
     pub(super) nodes: u32,
+    /// Whether the bounds of the grades hold for these values.
+    pub(super) is_graded: bool,
     /// The assessments of the first positions, all unless the host stopped the work.
     pub(super) found: Vec<Assessment>,
     pub(super) lessons: Vec<Lesson>,
@@ -43,6 +45,8 @@ struct AnalysisReport {
     moves: u64,
     /// Whether each position follows from the one before.
     whole: bool,
+    /// The positions that have legal moves and no values: the player perfect knows those only that a game can reach.
+    unvalued: usize,
     score: u64,
     largest: u32,
     /// The expected final score at the first and at the last position.
@@ -134,6 +138,11 @@ impl AnalyzeAnswer {
         )
     }
 
+    fn unvalued(&self) -> usize {
+        let pairs = self.record.positions.iter().zip(&self.found);
+        pairs.filter(|(it, found)| it.board.has_move() && found.best.is_none()).count()
+    }
+
     fn report(&self) -> AnalysisReport {
         let review = Review::new(&self.found);
         let last = &self.record.positions[self.found.len().saturating_sub(1)];
@@ -150,12 +159,13 @@ impl AnalyzeAnswer {
             columns: size.columns,
             positions: self.found.len(),
             moves: review.moves,
-            whole: self.record.is_whole,
+            whole: self.record.is_whole(),
+            unvalued: self.unvalued(),
             score: last.score,
             largest: last.board.largest(),
             expected: self.expected(),
             mean_loss: review.share,
-            grade: review.grade,
+            grade: review.grade.filter(|_| self.is_graded),
             qualities,
             worst: self.lessons.iter().map(|lesson| self.lesson(lesson)).collect(),
         }
@@ -185,7 +195,7 @@ impl AnalyzeAnswer {
         let number = at + 1;
         match (found.loss, found.quality) {
             (Some(loss), Some(quality)) if loss > 0.0 => format!(
-                "Move {number}, {}: {other} loses {loss:.0} of {:.0}; {best} is best",
+                "Move {number}, {}: {other} loses {loss:.0} of {:.0} expected points; {best} is best",
                 match quality {
                     Quality::Best | Quality::Good => "a small loss".to_owned(),
                     Quality::Inaccuracy => "an inaccuracy".to_owned(),
@@ -209,6 +219,28 @@ impl AnalyzeAnswer {
         }
     }
 
+    /// What is not known of the positions, a line each.
+    fn doubts(&self, unvalued: usize) -> String {
+        let mut text = String::new();
+        if let [first, others @ ..] = &self.record.gaps[..] {
+            let board = first + 1;
+            let more = match others.len() {
+                0 => " does".to_owned(),
+                others => format!(" and {others} others do"),
+            };
+            let _ =
+                writeln!(text, "board {board}{more} not follow from the board before");
+        }
+        if unvalued > 0 {
+            let boards = counted(unvalued as u64, "board");
+            let _ = writeln!(text, "no game reaches {boards}: they have no values");
+        }
+        if self.found.len() == 1 && self.found[0].best.is_none() && unvalued == 0 {
+            text += "no move is legal\n";
+        }
+        text
+    }
+
     /// A position in words.
     fn words(&self, lesson: &Lesson) -> String {
         let (position, found) = self.position(lesson.at);
@@ -222,10 +254,6 @@ impl AnalyzeAnswer {
         part(self.scale(), &values_in_words(found));
         for (index, why) in sentences(lesson, found).iter().enumerate() {
             part(if index == 0 { "why" } else { "" }, why);
-        }
-        let is_untold = lesson.reasons.is_empty() && lesson.instead.is_some();
-        if is_untold && found.gap().is_some_and(|gap| gap >= EQUAL) {
-            part("why", "only the search tells: compare the two lines");
         }
         part("better", &lesson.better.to_string());
         if let Some(instead) = &lesson.instead {
@@ -258,9 +286,17 @@ fn values_in_words(found: &Assessment) -> String {
     format!("{} {value:.0}", move_name(best)) + &others.collect::<String>()
 }
 
-/// The reasons of a position as sentences.
+/// Why the best move is better, as sentences: at least one.
 fn sentences(lesson: &Lesson, found: &Assessment) -> Vec<String> {
-    let [Some(best), Some(other)] = moves_of(found) else { return Vec::new() };
+    let [Some(best), Some(other)] = moves_of(found) else {
+        return vec!["no other move is legal".to_owned()];
+    };
+    if found.gap().is_none_or(|gap| gap < EQUAL) {
+        return vec![format!("{other} is as good")];
+    }
+    if lesson.reasons.is_empty() {
+        return vec!["nothing that is easily seen: compare the two lines".to_owned()];
+    }
     lesson.reasons.iter().map(|reason| reason.sentence(best, other)).collect()
 }
 
@@ -280,7 +316,14 @@ impl Answer for AnalyzeAnswer {
 
     fn text(&self, _: Medium) -> String {
         let AnalysisReport {
-            player, nodes_per_move, moves, score, largest, whole, ..
+            player,
+            nodes_per_move,
+            moves,
+            score,
+            largest,
+            unvalued,
+            grade,
+            ..
         } = self.report();
         let review = Review::new(&self.found);
         let search = nodes_per_move
@@ -293,14 +336,16 @@ impl Answer for AnalyzeAnswer {
         let mut text = format!(
             "{played}, score {score}, largest tile {largest}; valued by {player}{search}\n"
         );
-        if !whole {
-            text += "some boards do not follow from the one before: their moves are not known\n";
-        }
-        if let Some((grade, share)) = review.grade.zip(review.share) {
+        text += &self.doubts(unvalued);
+        if let Some(share) = review.share {
+            let grade = grade.map_or_else(
+                || "loss    ".to_owned(),
+                |it| format!("grade   {it} of A to F: "),
+            );
             let percent = 100.0 * share;
             let _ = writeln!(
                 text,
-                "grade   {grade}: a move lost {percent:.2} % of the expected final score in the mean"
+                "{grade}a move lost {percent:.2} % of the expected final score on average"
             );
             let [best, good, inaccuracies, mistakes, blunders] = review.qualities;
             let _ = writeln!(
@@ -344,7 +389,7 @@ impl Answer for AnalyzeAnswer {
     }
 }
 
-/// A number of things whose plural is no `s` more.
+/// A number of things with an irregular plural.
 fn plural(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -7,7 +7,7 @@ use tilewright_2048::{
 };
 
 use super::super::player::{PlayerFactory, PlayerOptions};
-use crate::{BoundedInteger, BoundedNumber, Event, Host, Refusal};
+use crate::{BoundedInteger, BoundedNumber, Event, Host, HostWatch, Refusal};
 
 /// How much longer the moves are searched that seem to have cost the most.
 const DEEPER: u32 = 10;
@@ -27,10 +27,13 @@ const LINE: usize = 3;
 /// Two moves whose values differ by less are as good as each other: points are whole numbers, and mostly multiples of four.
 pub(super) const EQUAL: f64 = 0.5;
 
-/// The positions between two looks of a thread for work.
+/// The positions that a thread takes at once.
 const CHUNK: u32 = 8;
 
-/// The options of the three players of a coach.
+/// How many times longer a node of expectimax takes than one of the network: each of its boards is evaluated line by line.
+const SLOWER: u32 = 10;
+
+/// The options of the players of a coach.
 pub(super) struct CoachOptions {
     usual: PlayerOptions,
     deep: PlayerOptions,
@@ -52,9 +55,10 @@ impl CoachOptions {
             four_probability: BoundedNumber::of(four_probability),
             ..PlayerOptions::default()
         };
+        let slower = if strategy == Strategy::Expectimax { SLOWER } else { 1 };
         let within = |nodes: u32| PlayerOptions {
             nodes_per_move: (strategy != Strategy::Perfect)
-                .then(|| BoundedInteger::of(nodes)),
+                .then(|| BoundedInteger::of((nodes / slower).max(1))),
             ..options.clone()
         };
         let depth = (strategy != Strategy::Perfect).then(|| BoundedInteger::of(1));
@@ -153,7 +157,7 @@ impl Coach<'_> {
         Ok(found)
     }
 
-    /// What the coach says of a position; `None` if only one move is legal.
+    /// What the coach says of a position; `None` if no move has a value.
     pub(super) fn lesson(
         &self,
         at: usize,
@@ -172,11 +176,16 @@ impl Coach<'_> {
             let four_probability = self.options.four_probability;
             let mut player = fast.player();
             let player = Some(&mut *player as &mut dyn Player);
-            reasons(position.board, [best, other], four_probability, player)
+            let moves = [best, other];
+            let watch = HostWatch(self.host);
+            reasons(position.board, moves, four_probability, player, &watch)
         });
         // What the lines score says least of all: it is said where nothing else is.
         let line = instead.as_ref().filter(|_| worse.is_some());
         let scored = line.and_then(|line| better.reason_against(line));
+        // To merge more at once is no reason where the other line soon merges more.
+        let is_poorer = line.is_some_and(|line| line.points() > better.points());
+        reasons.retain(|it| !(is_poorer && matches!(it, Reason::Merges { .. })));
         reasons.extend(scored.filter(|_| reasons.is_empty()));
         Some(Lesson { at, reasons, better, instead })
     }
