@@ -37,6 +37,16 @@ pub enum FleetError {
     /// Components, shares or weights that a mixture cannot have.
     #[error("a mixture has {0}")]
     Mixture(String),
+    /// A setting of a search for a placer that is out of its range.
+    #[error("{name}: expected {expected}, found {found}")]
+    OracleSetting {
+        /// The name of the setting.
+        name: &'static str,
+        /// What it must be.
+        expected: &'static str,
+        /// What it is.
+        found: String,
+    },
     /// A placer that was made for other rules.
     #[error("the placer is made for {expected}; found {found}")]
     OtherRules {

@@ -62,7 +62,7 @@ fn steps_that_do_not_follow_are_refused() {
     let mut search = search();
     let weights = GibbsWeights::default();
     for wrong in [
-        OracleStep::Climb(weights),
+        OracleStep::Climb { shots: 9.0, weights },
         OracleStep::Fresh(vec![9; 60]),
         OracleStep::Payoff(17.0),
         OracleStep::Payoff(f64::NAN),
@@ -73,21 +73,25 @@ fn steps_that_do_not_follow_are_refused() {
     (0..6).for_each(|_| assert!(search.add(OracleStep::Payoff(9.0))));
     assert!(!search.add(OracleStep::Payoff(9.0)));
     let wrong = GibbsWeights { halo: f64::NAN, ..weights };
-    assert!(!search.add(OracleStep::Climb(wrong)));
-    assert!(search.add(OracleStep::Climb(weights)));
+    assert!(!search.add(OracleStep::Climb { shots: 9.0, weights: wrong }));
+    assert!(!search.add(OracleStep::Climb { shots: 17.0, weights }));
+    assert!(search.add(OracleStep::Climb { shots: 9.0, weights }));
 }
 
 #[test]
 fn a_search_can_be_stopped_in_every_step_and_begun_for_legal_games_only() {
     let mut search = search();
     let halted = || ControlFlow::Break(());
-    for _ in 0..12 {
+    while !search.is_finished() {
         assert_eq!(search.step(&halted), Err(FleetError::Cancelled));
+        // At any time there is a placer that can be read again.
+        let placer = search.placer();
+        assert!(placer.worst.is_none());
+        assert_eq!(PlacerFile::read(&placer.to_json()).unwrap(), placer);
         let step = search.step(&()).unwrap();
         assert!(search.add(step));
     }
-    // Also before the first round is finished there is a placer.
-    assert!(search.placer().worst.is_none());
+    assert!(search.placer().worst.is_some());
 
     let full = Rules::new(Size::new(2, 2), "2,2".parse().unwrap(), Touch::Never).unwrap();
     assert!(DoubleOracle::new(&full, &settings(), Seed(1)).is_err());
@@ -95,6 +99,67 @@ fn a_search_can_be_stopped_in_every_step_and_begun_for_legal_games_only() {
     let many = Rules::new(Size::new(20, 20), many.parse().unwrap(), Touch::Free).unwrap();
     let refused = DoubleOracle::new(&many, &settings(), Seed(1)).err();
     assert!(matches!(refused, Some(FleetError::Mixture(_))), "{refused:?}");
+}
+
+#[test]
+fn settings_out_of_their_ranges_are_refused() {
+    let refused = |settings: OracleSettings| {
+        DoubleOracle::new(&rules(), &settings, Seed(1)).err().map(|it| it.to_string())
+    };
+    let all = settings();
+    for (settings, expected) in [
+        (
+            OracleSettings { games: 0, ..all.clone() },
+            "games: expected 1 or more, found 0",
+        ),
+        (
+            OracleSettings { rounds: 0, ..all.clone() },
+            "rounds: expected 1 to 62, found 0",
+        ),
+        (
+            OracleSettings { rounds: 63, ..all.clone() },
+            "rounds: expected 1 to 62, found 63",
+        ),
+        (
+            OracleSettings { validation: 1, ..all.clone() },
+            "validation: expected 2 or more, found 1",
+        ),
+        (
+            OracleSettings { tolerance: -0.5, ..all.clone() },
+            "tolerance: expected a finite number from 0 up, found -0.5",
+        ),
+        (
+            OracleSettings { tolerance: f64::NAN, ..all.clone() },
+            "tolerance: expected a finite number from 0 up, found NaN",
+        ),
+        (
+            OracleSettings { tolerance: f64::INFINITY, ..all.clone() },
+            "tolerance: expected a finite number from 0 up, found inf",
+        ),
+        (
+            OracleSettings { hunter: Strategy::Density, ..all.clone() },
+            "hunter: expected a strategy that samples (scout, posterior or veteran), found density",
+        ),
+    ] {
+        assert_eq!(refused(settings).as_deref(), Some(expected));
+    }
+    assert_eq!(
+        refused(OracleSettings { games: 1, rounds: 62, validation: 2, ..all }),
+        None
+    );
+}
+
+#[test]
+fn the_batches_of_fresh_games_do_not_depend_on_the_other_steps() {
+    let settings = OracleSettings { games: 1, rounds: 1, validation: 300, ..settings() };
+    let mut search = DoubleOracle::new(&rules(), &settings, Seed(1)).unwrap();
+    let steps = finished(&mut search);
+    let fresh = steps.iter().filter_map(|step| match step {
+        OracleStep::Fresh(shots) => Some(shots.len()),
+        _ => None,
+    });
+    assert_eq!(fresh.collect::<Vec<_>>(), [256, 44, 256, 44, 256, 44]);
+    assert_eq!(search.fresh_games(), (900, 900));
 }
 
 #[test]

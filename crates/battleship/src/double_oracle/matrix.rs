@@ -45,11 +45,6 @@ impl Equilibrium {
     pub(super) fn of_rows(&self, payoffs: &[Vec<f64>]) -> Vec<f64> {
         of_rows(payoffs, &self.columns)
     }
-
-    /// What each column pays against the mixed rows.
-    pub(super) fn of_columns(&self, payoffs: &[Vec<f64>]) -> Vec<f64> {
-        of_columns(payoffs, &self.rows)
-    }
 }
 
 fn of_rows(payoffs: &[Vec<f64>], columns: &[f64]) -> Vec<f64> {
@@ -98,7 +93,7 @@ mod tests {
         let found = Equilibrium::of(&game);
         let value = -1.0 / 12.0;
         near(&found.of_rows(&game), &[value; 3]);
-        near(&found.of_columns(&game), &[value; 3]);
+        near(&of_columns(&game, &found.rows), &[value; 3]);
         // A row that is never worse, and a column that is never better.
         let game = [vec![60.0, 58.0], vec![61.0, 59.0]];
         let found = Equilibrium::of(&game);
@@ -115,7 +110,8 @@ mod tests {
             let game: Vec<Vec<f64>> = (0..size[0]).map(|_| row()).collect();
             let found = Equilibrium::of(&game);
             let most = found.of_rows(&game).into_iter().fold(f64::MIN, f64::max);
-            let least = found.of_columns(&game).into_iter().fold(f64::MAX, f64::min);
+            let least =
+                of_columns(&game, &found.rows).into_iter().fold(f64::MAX, f64::min);
             assert!((0.0..0.02).contains(&(most - least + 1e-9)), "{most} {least}");
         }
     }

@@ -2,66 +2,25 @@
 
 mod climb;
 mod matrix;
+mod settings;
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch};
 
+use self::climb::{Climb, climbed};
 use self::matrix::Equilibrium;
+pub use self::settings::OracleSettings;
 use crate::{
     FleetError, GibbsWeights, Hunter, Knowledge, Mixture, MixtureComponent, Placer,
     PlacerFile, Rules, Sequential, SkilledHunter, Strategy, WorstCase, hunt,
 };
 
-/// The steps of a best response of the placer. Chosen: they change a weight by 2.4 at most, about as much as is between
-/// uniform fleets and the built-in placer.
-const CLIMB: u32 = 8;
+/// The number of fresh games of a step. Chosen: few enough that a search can be stopped within seconds, and many enough that
+/// making the placer takes no time beside them.
+const FRESH: u32 = 256;
 
 /// The share below which a component is left out of the result, and a hunter out of a best response.
 const LEAST: f64 = 0.01;
-
-/// The settings of a [`DoubleOracle`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct OracleSettings {
-    /// The strategy of the hunters that know a placer, which must [sample](Strategy::samples).
-    pub hunter: Strategy,
-    /// The number of games of each step.
-    pub games: u32,
-    /// The largest number of rounds. Each adds a component at most, so that there can't be more than 62.
-    pub rounds: u32,
-    /// The search ends when a best response of either side gains less than this, in shots.
-    pub tolerance: f64,
-    /// The number of fresh games in which each hunter plays against the placer that was found.
-    pub validation: u32,
-}
-
-impl Default for OracleSettings {
-    fn default() -> Self {
-        // 1000 games know the mean of a hunter within half a shot (95 %), and two hunters in the same games better.
-        Self {
-            hunter: Strategy::Posterior,
-            games: 1000,
-            rounds: 12,
-            tolerance: 0.5,
-            validation: 2000,
-        }
-    }
-}
-
-impl OracleSettings {
-    /// The largest number of steps.
-    pub fn steps(&self) -> u64 {
-        let rounds = u64::from(self.rounds);
-        // Of every round a hunter against all placers, the climb, and a placer against all hunters.
-        let each = |round: u64| 2 + round + u64::from(CLIMB) + 3 + round;
-        let checks = JUDGES.len() as u64 * self.batches();
-        4 + (0..rounds).map(each).sum::<u64>() + checks
-    }
-
-    /// The steps in which a hunter plays all fresh games.
-    fn batches(&self) -> u64 {
-        u64::from(self.validation.div_ceil(self.games.max(1)))
-    }
-}
 
 /// The outcome of a step. Keep it, and [`add`](DoubleOracle::add) it to a later search with the same rules, settings and
 /// seed, which then skips it.
@@ -70,8 +29,13 @@ impl OracleSettings {
 pub enum OracleStep {
     /// The mean shots of a hunter against a placer.
     Payoff(f64),
-    /// Weights that the hunters find less easily.
-    Climb(GibbsWeights),
+    /// The mean shots of the hunters against the weights of a climb, and the weights after a step uphill from them.
+    Climb {
+        /// The mean shots.
+        shots: f64,
+        /// The weights after the step.
+        weights: GibbsWeights,
+    },
     /// The shots of fresh games.
     Fresh(Vec<u32>),
 }
@@ -81,9 +45,10 @@ pub enum OracleStep {
 pub struct OracleRound {
     /// The mean shots of the hunter that finds the mixture of placers fastest, of all that were found.
     pub value: f64,
-    /// How many shots the hunter that knows the mixture of placers saves beside all hunters before it.
+    /// How many shots the hunter that knows the mixture of placers saves beside all hunters before it; 0 if it saves none.
     pub hunter_gain: f64,
-    /// How many shots the placer that was found against the mixture of hunters costs beyond all placers before it.
+    /// How many shots the placer that was found against the mixture of hunters costs beyond all placers before it; 0 if no
+    /// better one was found.
     pub placer_gain: f64,
 }
 
@@ -101,11 +66,10 @@ enum Phase {
     Hunter,
     /// The mean shots of that hunter, and with them its gain over this value.
     HunterGain(f64),
-    /// A placer against these hunters, from these weights in a number of steps; the gain of the hunter.
+    /// A placer against these hunters; the gain of the hunter.
     Climb {
         columns: Vec<f64>,
-        weights: GibbsWeights,
-        step: u32,
+        climb: Climb,
         hunter_gain: f64,
     },
     /// The mean shots of that placer, and with them its gain over this value against these hunters.
@@ -173,13 +137,14 @@ impl DoubleOracle {
     /// A search before its first step.
     ///
     /// # Errors
-    /// [`FleetError::Mixture`] for more than 32 ships, of which no document holds a placer; [`FleetError::NotFound`] when no
-    /// legal fleet is found to begin with.
+    /// [`FleetError::OracleSetting`] for a setting out of its range; [`FleetError::Mixture`] for more than 32 ships, of which
+    /// no document holds a placer; [`FleetError::NotFound`] when no legal fleet is found to begin with.
     pub fn new(
         rules: &Rules,
         settings: &OracleSettings,
         seed: Seed,
     ) -> Result<Self, FleetError> {
+        settings.check()?;
         PlacerFile::check(rules)?;
         Sequential::new(rules).draw(&mut seed.rng())?;
         // Uniform fleets, and fleets with little water beside long ships.
@@ -218,6 +183,12 @@ impl DoubleOracle {
 
     fn is_small(&self, round: &OracleRound) -> bool {
         round.hunter_gain.max(round.placer_gain) < self.settings.tolerance
+    }
+
+    /// The number of fresh games played so far, by all hunters that play them, and of those of a whole search.
+    pub fn fresh_games(&self) -> (u64, u64) {
+        let played = self.fresh.iter().map(|shots| shots.len() as u64).sum();
+        (played, JUDGES.len() as u64 * u64::from(self.settings.validation))
     }
 
     /// The mixture of placers found so far, with its worst case once fresh games were played.
@@ -316,7 +287,7 @@ impl DoubleOracle {
             return Ok(OracleStep::Payoff(sum / f64::from(games)));
         }
         match self.phase.clone() {
-            Phase::Climb { columns, weights, step, .. } => {
+            Phase::Climb { columns, climb, .. } => {
                 let shares = columns.into_iter().enumerate();
                 let some: Vec<_> = shares.filter(|it| it.1 >= LEAST).collect();
                 for (hunter, _) in &some {
@@ -329,14 +300,14 @@ impl DoubleOracle {
                 });
                 let hunters: Vec<(f64, &dyn Hunter)> = hunters.collect();
                 let seed = self.seed.child(1).child(self.rounds.len() as u64);
-                let seed = seed.child(u64::from(step));
-                let climbed =
-                    climb::climbed(&self.rules, weights, &hunters, games, seed, watch)?;
-                Ok(OracleStep::Climb(climbed.0))
+                let seed = seed.child(u64::from(climb.measured()));
+                let (weights, shots) =
+                    climbed(&self.rules, climb.weights(), &hunters, games, seed, watch)?;
+                Ok(OracleStep::Climb { shots, weights })
             }
             Phase::Fresh => {
                 let (judge, first) = self.next_fresh().expect("some games are missing");
-                let last = (first + games).min(self.settings.validation);
+                let last = first + self.batch(first);
                 let mixture = self.mixture();
                 let placer = Placer::mixture(&self.rules, &mixture);
                 let (strategy, knows) = JUDGES[judge];
@@ -354,6 +325,12 @@ impl DoubleOracle {
         let counts = self.fresh.iter().map(|shots| shots.len() as u32).enumerate();
         let mut missing = counts.filter(|it| it.1 < self.settings.validation);
         missing.next()
+    }
+
+    /// The number of fresh games from this one on that are played in one step. It does not depend on the games of the other
+    /// steps, few of which would make as many steps of a few games each.
+    fn batch(&self, first: u32) -> u32 {
+        FRESH.min(self.settings.validation - first)
     }
 
     /// The strategy of a hunter.
@@ -413,28 +390,28 @@ impl DoubleOracle {
     /// Adds the outcome of the next step; false if it cannot be that, and then nothing is changed.
     pub fn add(&mut self, step: OracleStep) -> bool {
         let area = self.rules.size().area() as u32;
+        let is_mean = |shots: f64| (0.0..=f64::from(area)).contains(&shots);
         match step {
             OracleStep::Payoff(shots) => {
                 let Some((placer, _)) = self.missing() else { return false };
-                if !(0.0..=f64::from(area)).contains(&shots) {
+                if !is_mean(shots) {
                     return false;
                 }
                 self.payoffs[placer].push(shots);
             }
-            OracleStep::Climb(after) => {
-                if self.missing().is_some() || Mixture::checked(&after).is_err() {
+            OracleStep::Climb { shots, weights } => {
+                let is_wrong = !is_mean(shots) || Mixture::checked(&weights).is_err();
+                if is_wrong || self.missing().is_some() {
                     return false;
                 }
-                let Phase::Climb { weights, step, .. } = &mut self.phase else {
-                    return false;
-                };
-                (*weights, *step) = (after, *step + 1);
+                let Phase::Climb { climb, .. } = &mut self.phase else { return false };
+                climb.add(shots, weights);
             }
             OracleStep::Fresh(shots) => {
                 let next = self.next_fresh().filter(|_| self.phase == Phase::Fresh);
                 let Some((judge, first)) = next else { return false };
-                let count = self.settings.games.min(self.settings.validation - first);
-                if shots.len() != count as usize || shots.iter().any(|it| *it > area) {
+                let count = self.batch(first) as usize;
+                if shots.len() != count || shots.iter().any(|it| *it > area) {
                     return false;
                 }
                 self.fresh[judge].extend(shots);
@@ -450,22 +427,21 @@ impl DoubleOracle {
             match std::mem::replace(&mut self.phase, Phase::Finished) {
                 Phase::Hunter => {
                     let equilibrium = Equilibrium::of(&self.payoffs);
-                    let shots = equilibrium.of_columns(&self.payoffs);
-                    self.phase = Phase::HunterGain(least(&shots));
                     let shares: Vec<f64> =
                         equilibrium.rows.into_iter().map(rounded).collect();
+                    // Of the rounded shares, since the hunter knows these.
+                    let value = least(&of_rows(&self.payoffs, &shares));
+                    self.phase = Phase::HunterGain(value);
                     self.hunters.push(Some(self.mixed(&shares)));
                     self.shares.push(shares);
                 }
                 Phase::HunterGain(value) => self.seek_placer(value),
-                Phase::Climb { columns, weights, step, hunter_gain } if step == CLIMB => {
-                    let value = most(&of_columns(&self.payoffs, &columns));
-                    self.phase = Phase::PlacerGain { columns, value, hunter_gain };
-                    self.placers.push(weights);
-                    self.payoffs.push(Vec::new());
+                Phase::Climb { columns, climb, hunter_gain } if climb.is_done() => {
+                    self.end_climb(columns, &climb, hunter_gain);
                 }
                 Phase::PlacerGain { columns, value, hunter_gain } => {
-                    self.end_round(&columns, value, hunter_gain);
+                    let shots = of_columns(&self.payoffs, &columns);
+                    self.end_round(hunter_gain, shots[shots.len() - 1] - value);
                 }
                 Phase::Fresh if self.next_fresh().is_none() => return,
                 phase => {
@@ -480,22 +456,36 @@ impl DoubleOracle {
     fn seek_placer(&mut self, value: f64) {
         let shots = of_rows(&self.payoffs, self.shares.last().map_or(&[], Vec::as_slice));
         let new = shots[shots.len() - 1];
-        let hunter_gain = value - new;
+        // Both are means of games, so that a response that is no better may seem worse.
+        let hunter_gain = (value - new).max(0.0);
 
         let equilibrium = Equilibrium::of(&self.payoffs);
         let shots = equilibrium.of_rows(&self.payoffs);
         let best = shots.iter().position(|it| *it >= most(&shots)).unwrap_or(0);
         self.phase = Phase::Climb {
             columns: equilibrium.columns,
-            weights: self.placers[best],
-            step: 0,
+            climb: Climb::from(self.placers[best]),
             hunter_gain,
         };
     }
 
-    fn end_round(&mut self, columns: &[f64], value: f64, hunter_gain: f64) {
-        let shots = of_columns(&self.payoffs, columns);
-        let placer_gain = shots[shots.len() - 1] - value;
+    /// After the climb: the placer that it found is to play against all hunters. If none was better than the first one, which
+    /// has played already, the round ends.
+    fn end_climb(&mut self, columns: Vec<f64>, climb: &Climb, hunter_gain: f64) {
+        let Some(weights) = climb.better() else {
+            self.end_round(hunter_gain, 0.0);
+            return;
+        };
+        let value = most(&of_columns(&self.payoffs, &columns));
+        self.phase = Phase::PlacerGain { columns, value, hunter_gain };
+        self.placers.push(weights);
+        self.payoffs.push(Vec::new());
+    }
+
+    /// A placer that seemed better in the climb may cost no more shots in the games of all placers. That is no gain, but the
+    /// placer takes part in the equilibrium.
+    fn end_round(&mut self, hunter_gain: f64, placer_gain: f64) {
+        let placer_gain = placer_gain.max(0.0);
         let shares = self.shares.last().map_or(&[][..], Vec::as_slice);
         let value = least(&of_rows(&self.payoffs, shares));
         let round = OracleRound { value, hunter_gain, placer_gain };
