@@ -232,6 +232,7 @@ WRONG: list[tuple[Callable[[], object], str]] = [
     ),
     (lambda: battleship.fitness([[1] * 30, [0] * 30]), "genes: row 1: "),
     (lambda: battleship.hunt(FLEETS, "sonar", seeds(12, 1)), "hunter: unknown hunter"),
+    (lambda: battleship.hunt(FLEETS, "perfect", seeds(12, 1)), "hunter: perfect play is only found on small fields"),
     (lambda: battleship.sample(1, placer="nowhere"), "placer: expected uniform"),
     (lambda: battleship.sample(-1), "count: expected 0 to"),
     (

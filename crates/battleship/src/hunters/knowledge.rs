@@ -66,7 +66,8 @@ impl Knowledge {
         Ok(Self { rules: rules.clone(), hunter })
     }
 
-    /// The hunter of a strategy, which knows the placer if it [samples](Strategy::samples).
+    /// The hunter of a strategy, which knows the placer if it [samples](Strategy::samples); otherwise that of
+    /// [`Strategy::hunter`], for which `perfect` may be `exact`. [`Strategy::prepared`] solves the game or says why not.
     pub fn hunter(&self, strategy: Strategy) -> Box<dyn Hunter> {
         match self.hunter.as_ref().filter(|_| strategy.samples()) {
             Some(maker) => maker(strategy),
@@ -74,7 +75,7 @@ impl Knowledge {
         }
     }
 
-    /// The same with a skill.
+    /// The same with a skill; a hunter that does not sample is that of [`SkilledHunter::hunter`].
     pub fn skilled(&self, hunter: SkilledHunter) -> Box<dyn Hunter> {
         if !hunter.strategy().samples() {
             return hunter.hunter(&self.rules);

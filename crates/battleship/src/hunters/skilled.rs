@@ -74,7 +74,8 @@ impl SkilledHunter {
         self.level().map_or_else(|| self.to_string(), |level| format!("{level} ({self})"))
     }
 
-    /// The hunter for games by these rules.
+    /// The hunter for games by these rules, as [`Strategy::hunter`]: where `perfect` isn't solved in about a second, it is
+    /// `exact`; [`prepared`](Self::prepared) solves what can be.
     pub fn hunter(self, rules: &Rules) -> Box<dyn Hunter> {
         self.hunter_within(rules, u64::MAX)
     }

@@ -166,8 +166,8 @@ impl Strategy {
     }
 
     /// The hunter within a budget for each shot: the steps of a count of `exact`, and the fleets that the others sample, each
-    /// of which is moved some ten times. Of `perfect` it is the budget for solving the game. The other hunters are as fast
-    /// with any budget.
+    /// of which is moved some ten times. Of `perfect` it is the budget for solving the game, beyond which it is
+    /// `exact`. The other hunters are as fast with any budget.
     pub fn hunter_within(self, rules: &Rules, nodes: u64) -> Box<dyn Hunter> {
         let sampled = self.sample_size(nodes);
         let counting = Limits { memory: exact::MEMORY, nodes };

@@ -205,7 +205,8 @@ impl Session {
     }
 
     /// As `hint`, within a budget: the steps of a count of `exact`, and the fleets that the others sample, each of which is
-    /// moved some ten times. Those that do neither are as fast with any budget.
+    /// moved some ten times. Where `perfect` isn't solved within it, the hint is that of `exact`. Those that do neither are as
+    /// fast with any budget.
     pub fn hint_within(&self, hunter: SkilledHunter, nodes: u64) -> Option<Cell> {
         if self.winner().is_some() {
             return None;

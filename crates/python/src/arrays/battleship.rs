@@ -259,7 +259,9 @@ pub(crate) fn hunts(
     let fleets =
         (0..fleets.len() / area.max(1)).map(read).collect::<PyResult<Vec<_>>>()?;
     watched(py, |stop| {
-        let first = hunter.hunter(&rules);
+        // Solving the game for `perfect` takes a minute or two at most, and Ctrl-C stops it.
+        let first = hunter.prepared(&rules, stop);
+        let first = first.map_err(|error| wrong(format!("hunter: {error}")))?;
         let rows = Rows { argument: "fleets", grain: 1, stop };
         rows.fill(
             out,
