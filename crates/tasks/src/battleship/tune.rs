@@ -13,6 +13,7 @@ use tilewright_grid::Seed;
 use super::field::{Field, Terms};
 use super::fleets::check_possible;
 use super::refusal::{AnswerError, answered, refused, undecided};
+use crate::answer::counted;
 use crate::items::Items;
 use crate::{
     Answer, BoundedInteger, BoundedNumber, Event, Head, Host, HostWatch, Medium,
@@ -44,7 +45,7 @@ pub struct TuneRequest {
     #[schemars(extend("x-value" = "N"))]
     #[default(BoundedInteger::of(12))]
     pub rounds: BoundedInteger<1, 30>,
-    /// End the search when a best response of either side gains less than this number of shots.
+    /// End the search when the best response of neither side gains this many shots.
     #[schemars(extend("x-value" = "SHOTS"))]
     #[default(BoundedNumber::of(0.5))]
     pub tolerance: BoundedNumber<0, 100>,
@@ -145,6 +146,7 @@ impl TuneRequest {
         Ok(TuneAnswer {
             placer: PlacerFile { made: Some(self.made()), ..search.placer() },
             rounds: search.rounds().to_vec(),
+            fresh_games: search.fresh_games(),
             is_finished: search.is_finished(),
             has_converged: search.has_converged(),
             tolerance: self.tolerance.get(),
@@ -185,6 +187,8 @@ fn show(number: usize, round: &OracleRound, host: &dyn Host) {
 struct TuneAnswer {
     placer: PlacerFile,
     rounds: Vec<OracleRound>,
+    /// How many fresh games were played, and of how many.
+    fresh_games: (u64, u64),
     is_finished: bool,
     has_converged: bool,
     tolerance: f64,
@@ -212,8 +216,9 @@ impl Answer for TuneAnswer {
     }
 
     fn reached(&self) -> Option<String> {
-        let rounds = self.rounds.len();
-        Some(format!("{rounds} rounds were finished, and no fresh games played"))
+        let rounds = counted(self.rounds.len() as u64, "round");
+        let (played, all) = self.fresh_games;
+        Some(format!("{rounds} and {played} of {all} fresh games were played"))
     }
 
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
