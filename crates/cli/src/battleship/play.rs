@@ -282,6 +282,22 @@ mod tests {
         assert_eq!(session.rules().size(), file.size.unwrap());
     }
 
+    #[test]
+    fn only_the_fleets_that_are_hidden_or_known_must_be_legal() {
+        let text = "AA..\n....\n...B\n\nAA..\n..B.\n....\n";
+        let file = FleetFile::read(text).unwrap();
+        let session = begun(&["--own", "own.txt"], "random", text);
+        assert_eq!(session.person(), &file.fleets[0]);
+
+        let own = input(Some("own.txt".as_ref())).unwrap();
+        let opened = |own, knows| {
+            PersonPlacers::open(&Field::default(), own, knows, &OneFile(text)).is_ok()
+        };
+        assert!(opened(own.as_ref(), None));
+        assert!(!opened(own.as_ref(), own.as_ref()));
+        assert!(!opened(None, own.as_ref()));
+    }
+
     /// The person misses until the hunter has won.
     fn lost(mut session: Session) -> u32 {
         while !session.is_over() {

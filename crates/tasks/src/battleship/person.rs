@@ -15,7 +15,7 @@ pub struct PersonPlacers(Placers);
 
 impl PersonPlacers {
     /// Reads the placers, named as for `battleship/hunt`. The rules are those of the first file, as far as the field leaves
-    /// them open.
+    /// them open. Of the person's file the first fleet alone is hidden, so that the others need not be legal.
     ///
     /// # Errors
     /// When a file cannot be read, or a placer cannot hide a fleet by these rules.
@@ -26,7 +26,7 @@ impl PersonPlacers {
         host: &dyn Host,
     ) -> Result<Self, AnswerError> {
         let own = own.map(std::slice::from_ref).unwrap_or_default();
-        Placers::open(field, own, knows, Bytes(MEMORY), host).map(Self)
+        Placers::open_some(field, own, 1, knows, Bytes(MEMORY), host).map(Self)
     }
 
     /// The rules of the duel.

@@ -45,6 +45,18 @@ impl Placers {
         memory: Bytes,
         host: &dyn Host,
     ) -> Result<Self, AnswerError> {
+        Self::open_some(field, names, usize::MAX, knows, memory, host)
+    }
+
+    /// The same, but of every file at most this number of fleets are hidden and checked. Hunters know all fleets of theirs.
+    pub(super) fn open_some(
+        field: &Field,
+        names: &[Input],
+        fleets: usize,
+        knows: Option<&Input>,
+        memory: Bytes,
+        host: &dyn Host,
+    ) -> Result<Self, AnswerError> {
         // A placer that is named twice is made only once.
         let mut distinct: Vec<&Input> = Vec::new();
         for name in names.iter().chain(knows) {
@@ -53,8 +65,11 @@ impl Placers {
             }
         }
 
-        let files = distinct.iter().map(|name| file(host, name));
-        let files: Vec<_> = files.collect::<Result<_, _>>()?;
+        let read = |name: &&Input| {
+            let most = if knows == Some(*name) { usize::MAX } else { fleets };
+            file(host, name, most)
+        };
+        let files: Vec<_> = distinct.iter().map(read).collect::<Result<_, _>>()?;
         let rules = field.rules(files.iter().flatten().map(stated).next().as_ref())?;
 
         // What can be refused at once is refused before fleets are counted.
@@ -124,8 +139,12 @@ pub(super) fn names(inputs: &[Input]) -> Vec<String> {
     inputs.iter().map(ToString::to_string).collect()
 }
 
-/// The file of a placer; none if the name is that of a placer that needs none.
-fn file(host: &dyn Host, input: &Input) -> Result<Option<PlacerSource>, Refusal> {
+/// The file of a placer, with its first fleets, at most this number; none if the name is that of a placer that needs none.
+fn file(
+    host: &dyn Host,
+    input: &Input,
+    most: usize,
+) -> Result<Option<PlacerSource>, Refusal> {
     match input.name() {
         "uniform" | "sequential" | "two-columns" => return Ok(None),
         "adversarial" => {
@@ -138,7 +157,10 @@ fn file(host: &dyn Host, input: &Input) -> Result<Option<PlacerSource>, Refusal>
         let read = if PlacerFile::is_named_in(&text) {
             PlacerFile::read(&text).map(PlacerSource::Mixture)
         } else {
-            FleetFile::read(&text).map(PlacerSource::Fleets)
+            FleetFile::read(&text).map(|mut file| {
+                file.fleets.truncate(most);
+                PlacerSource::Fleets(file)
+            })
         };
         read.map_err(|error| named(error, input.name()))
     };
