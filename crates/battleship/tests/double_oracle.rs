@@ -108,36 +108,27 @@ fn settings_out_of_their_ranges_are_refused() {
     };
     let all = settings();
     for (settings, expected) in [
+        (OracleSettings { games: 0, ..all }, "games: expected 1 or more, found 0"),
+        (OracleSettings { rounds: 0, ..all }, "rounds: expected 1 to 62, found 0"),
+        (OracleSettings { rounds: 63, ..all }, "rounds: expected 1 to 62, found 63"),
         (
-            OracleSettings { games: 0, ..all.clone() },
-            "games: expected 1 or more, found 0",
-        ),
-        (
-            OracleSettings { rounds: 0, ..all.clone() },
-            "rounds: expected 1 to 62, found 0",
-        ),
-        (
-            OracleSettings { rounds: 63, ..all.clone() },
-            "rounds: expected 1 to 62, found 63",
-        ),
-        (
-            OracleSettings { validation: 1, ..all.clone() },
+            OracleSettings { validation: 1, ..all },
             "validation: expected 2 or more, found 1",
         ),
         (
-            OracleSettings { tolerance: -0.5, ..all.clone() },
+            OracleSettings { tolerance: -0.5, ..all },
             "tolerance: expected a finite number from 0 up, found -0.5",
         ),
         (
-            OracleSettings { tolerance: f64::NAN, ..all.clone() },
+            OracleSettings { tolerance: f64::NAN, ..all },
             "tolerance: expected a finite number from 0 up, found NaN",
         ),
         (
-            OracleSettings { tolerance: f64::INFINITY, ..all.clone() },
+            OracleSettings { tolerance: f64::INFINITY, ..all },
             "tolerance: expected a finite number from 0 up, found inf",
         ),
         (
-            OracleSettings { hunter: Strategy::Density, ..all.clone() },
+            OracleSettings { hunter: Strategy::Density, ..all },
             "hunter: expected a strategy that samples (scout, posterior or veteran), found density",
         ),
     ] {
