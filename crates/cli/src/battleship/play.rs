@@ -289,10 +289,10 @@ mod tests {
         let session = begun(&["--own", "own.txt"], "random", text);
         assert_eq!(session.person(), &file.fleets[0]);
 
+        let field = Words::parse_from(["play"]).duel.field.request();
         let own = input(Some("own.txt".as_ref())).unwrap();
-        let opened = |own, knows| {
-            PersonPlacers::open(&Field::default(), own, knows, &OneFile(text)).is_ok()
-        };
+        let opened =
+            |own, knows| PersonPlacers::open(&field, own, knows, &OneFile(text)).is_ok();
         assert!(opened(own.as_ref(), None));
         assert!(!opened(own.as_ref(), own.as_ref()));
         assert!(!opened(None, own.as_ref()));
