@@ -353,8 +353,7 @@ def tune(
         games: Games of each step of the search.
         rounds: Largest number of rounds. In each, the hunter and the placer add their best
             responses.
-        tolerance: End the search when the best response of neither side gains this many
-            shots.
+        tolerance: End the search when the best response of neither side gains this many shots.
         validation_games: Fresh games of each hunter that the placer found is measured with.
         seed: Seed of all random numbers; by default it is random and printed.
         output: Write the placer to this file, for `battleship.hunt` and `battleship.duel`.
