@@ -72,7 +72,7 @@ function thinking(room, { player, bars, said, told }) {
     player,
     bars.element,
     said,
-    el("label.row", {}, coach, "Coach: say at once what my move lost"),
+    el("label.row", {}, coach, "Coach my moves"),
     told,
   );
 }
@@ -119,6 +119,45 @@ function createCoach(room, { told }) {
       });
     },
   };
+}
+
+/** Asks for the values of the shown position, one question at a time, the newest only. */
+function createAsker(room, parts) {
+  let asking = false;
+  let again = false;
+  const ask = async () => {
+    if (asking) {
+      again = true;
+      return;
+    }
+    asking = true;
+    try {
+      await answer(room, parts);
+    } catch (error) {
+      parts.said.textContent = error.message;
+    }
+    asking = false;
+    if (again) {
+      again = false;
+      ask();
+    }
+  };
+  return ask;
+}
+
+async function answer(room, { bars, said }) {
+  const shown = room.stage.shown();
+  const { player } = room.settings;
+  if (shown.over || !givesValues(player)) {
+    bars.update(MOVES.map((name) => ({ name, value: "", share: 0 })));
+    said.textContent = shown.over ? "No move is left." : "This player gives no values.";
+    return;
+  }
+  const [found] = await evaluate(room.tools.door, player, [shown.board]);
+  const values = found.values ?? { up: null, right: null, down: null, left: null, [found.choice]: found.value };
+  const best = Math.max(...Object.values(values).filter(Number.isFinite));
+  bars.update(barsOf(values, found.choice, (value) => below(value, best)));
+  said.textContent = `How far each move is below the best, ${scaleOf(player)}.`;
 }
 
 function playing(room, parts) {
