@@ -233,7 +233,7 @@ const NETWORK: &[&str] = &[
     "run --release -- 2048 bench --player network --depth 3 --games 200 --seed 1 --threads 1",
 ];
 
-/// The built-in network by the positions of a move: games as they were measured, five and two of each seed.
+/// The built-in network by the positions that a move may expand.
 const BUDGETS: &[&str] = &[
     "run --release -- 2048 bench --nodes-per-move 2500 --games 100 --seed 1 --threads 1",
     "run --release -- 2048 bench --nodes-per-move 25000 --games 100 --seed 1 --threads 1",
