@@ -122,7 +122,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     file("battleship place --method adversarial --hunter random --games 1 --generations 1 --count 4 -o in/adversarial.json", "in/adversarial.json.part", &[]),
     file("battleship hunt --hunter random --fleets sequential --games 600 -o in/games.jsonl", "in/games.jsonl.part", &[]),
     file("battleship duel --hunter random,random --fleets sequential --games 200 -o in/duels.json", "in/duels.json.part", &[]),
-    file("battleship tune --rows 6 --columns 6 --fleet 3,2,1 --hunter scout --games 40 --rounds 2 -o in/tuned.json", "in/tuned.json.part", &[]),
+    file("battleship tune --rows 6 --columns 6 --fleet 3,2,1 --hunter scout --games 40 --rounds 1 --tolerance 99 --seed 1 -o in/tuned.json", "in/tuned.json.part", &[]),
     file("battleship hunt --hunter scout --fleets in/placer.json --knows in/placer.json --games 2", "in/placer.json", &[]),
     file("battleship duel --hunter scout,random --fleets sequential --knows in/placer.json --games 2", "in/placer.json", &[]),
     file("battleship play --own in/placer.json --knows in/placer.json --hunter scout", "in/placer.json", &[]),
@@ -171,7 +171,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     words("battleship hunt --hunter random --fleets sequential --games 2 --record out/h.json --game 1 --picture out/h.svg", &[]),
     words("battleship duel --hunter random,random --fleets sequential --games 2 --rows 8 --columns 8 --fleet 3,2", &[]),
     words("battleship duel --hunter scout,perfect --knows two-columns --fleets two-columns --games 2 --rows 4 --columns 4 --fleet 2,2", &[]),
-    words("battleship tune --rows 5 --columns 5 --fleet 2,1 --hunter scout --games 9 --rounds 1 --tolerance 0.5 --validation-games 9 -o out/t.json", &[]),
+    words("battleship tune --rows 5 --columns 5 --fleet 2,1 --hunter scout --games 9 --rounds 1 --tolerance 99 --validation-games 9 -o out/t.json", &[]),
     words("battleship play --hunter random --rows 6 --columns 6 --fleet 2,1", &[]),
     words("tour --out out/missing/tour --seed 1 --threads 2", &[]),
     // A file where a folder belongs: the page is refused and not served without end.
