@@ -102,7 +102,7 @@ const MADE: [&str; 16] = [
     "path convert in/village.txt in/town.tmj",
     "2048 train --network 0123 --episodes 5 --checkpoint in/half.tw -o in/net.tw2048",
     "battleship place --count 3 -o in/fleets.json",
-    "battleship tune --rows 6 --columns 6 --fleet 3,2,1 --hunter scout --games 9 --rounds 1 --validation-games 9 --tolerance 99 --seed 1 -o in/placer.json",
+    "battleship tune --rows 6 --columns 6 --fleet 3,2,1 --hunter scout --games 9 --rounds 1 --validation-games 9 --tolerance 99 -o in/placer.json",
     "battleship hunt --hunter random --fleets sequential --games 2 --record in/hunt.json",
     "battleship hunt --hunter random --fleets sequential --games 9 --part 1/2 -o in/one.part",
     "battleship hunt --hunter random --fleets sequential --games 9 --part 2/2 -o in/two.part",
@@ -129,7 +129,7 @@ const UNFINISHED: [(&str, &str); 7] = [
     ),
     (
         "in/tuned.json",
-        "battleship tune --rows 6 --columns 6 --fleet 3,2,1 --hunter scout --games 40 --rounds 1 --tolerance 99 --seed 1 -o in/tuned.json",
+        "battleship tune --rows 6 --columns 6 --fleet 3,2,1 --hunter scout --games 40 --rounds 1 --tolerance 99 -o in/tuned.json",
     ),
 ];
 
