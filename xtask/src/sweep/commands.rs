@@ -122,7 +122,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     file("battleship place --method adversarial --hunter random --games 1 --generations 1 --count 4 -o in/adversarial.json", "in/adversarial.json.part", &[]),
     file("battleship hunt --hunter random --fleets sequential --games 600 -o in/games.jsonl", "in/games.jsonl.part", &[]),
     file("battleship duel --hunter random,random --fleets sequential --games 200 -o in/duels.json", "in/duels.json.part", &[]),
-    file("battleship tune --rows 6 --columns 6 --fleet 3,2,1 --hunter scout --games 40 --rounds 1 --tolerance 99 -o in/tuned.json", "in/tuned.json.part", &[]),
+    file("battleship tune --rows 6 --columns 6 --fleet 3,2,1 --hunter scout --games 40 --rounds 1 --tolerance 99 --validation-games 9 -o in/tuned.json", "in/tuned.json.part", &[]),
     file("battleship hunt --hunter scout --fleets in/placer.json --knows in/placer.json --games 2", "in/placer.json", &[]),
     file("battleship duel --hunter scout,random --fleets sequential --knows in/placer.json --games 2", "in/placer.json", &[]),
     file("battleship play --own in/placer.json --knows in/placer.json --hunter scout", "in/placer.json", &[]),

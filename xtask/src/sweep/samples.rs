@@ -129,7 +129,7 @@ const UNFINISHED: [(&str, &str); 7] = [
     ),
     (
         "in/tuned.json",
-        "battleship tune --rows 6 --columns 6 --fleet 3,2,1 --hunter scout --games 40 --rounds 1 --tolerance 99 -o in/tuned.json",
+        "battleship tune --rows 6 --columns 6 --fleet 3,2,1 --hunter scout --games 40 --rounds 1 --tolerance 99 --validation-games 9 -o in/tuned.json",
     ),
 ];
 
