@@ -64,7 +64,7 @@ pub use board::{Board, MAX_SIDE, MIN_SIDE};
 #[cfg(feature = "pictures")]
 pub use coach::picture as coach_pictures;
 pub use coach::{
-    Assessment, Grade, Line, MAX_POSITIONS, Position, Quality, Reason, Record,
+    Assessment, EQUAL, Grade, Line, MAX_POSITIONS, Position, Quality, Reason, Record,
     RecordError, Review, Step, reasons,
 };
 pub use error::{

@@ -6,6 +6,7 @@ use serde::Serialize;
 use tilewright_grid::{Cell, Heading};
 
 use super::Reason;
+use crate::players::first_best;
 use crate::{Board, Move, Player};
 
 /// A move of a line, and the new tile after it.
@@ -45,7 +46,7 @@ impl Line {
                 .empty_cells()
                 .map(|index| {
                     let board = slide.board.with_code(index, 1);
-                    let found = super::best(player.values(board));
+                    let found = first_best(player.values(board));
                     (found.map_or(0.0, |(_, value)| value), index, found, board)
                 })
                 .collect();
@@ -58,9 +59,7 @@ impl Line {
         }
         Self(steps)
     }
-}
 
-impl Line {
     /// The points of all its moves.
     pub fn points(&self) -> u64 {
         self.0.iter().map(|step| step.points).sum()

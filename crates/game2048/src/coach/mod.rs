@@ -7,11 +7,10 @@ mod reasons;
 mod record;
 mod review;
 
-use std::fmt;
-
 use serde::Serialize;
 use tilewright_grid::Heading;
 
+use crate::players::first_best;
 pub use line::{Line, Step};
 pub use reasons::{Reason, reasons};
 pub use record::{MAX_POSITIONS, Position, Record, RecordError};
@@ -37,10 +36,6 @@ pub enum Quality {
 }
 
 impl Quality {
-    /// All qualities, the best first.
-    pub const ALL: [Self; 5] =
-        [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
-
     /// The quality of a move that lost this share of the expected final score.
     fn of(share: f64) -> Self {
         match share {
@@ -51,24 +46,20 @@ impl Quality {
             _ => Self::Best,
         }
     }
-
-    /// The name in documents.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Best => "best",
-            Self::Good => "good",
-            Self::Inaccuracy => "inaccuracy",
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
-        }
-    }
 }
 
-impl fmt::Display for Quality {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
-    }
+tilewright_grid::names! {
+    /// All qualities, the best first.
+    Quality, key:
+    Best = "best",
+    Good = "good",
+    Inaccuracy = "inaccuracy",
+    Mistake = "mistake",
+    Blunder = "blunder",
 }
+
+/// Two moves whose values differ by less are as good as each other: points are whole numbers, and mostly multiples of four.
+pub const EQUAL: f64 = 0.5;
 
 /// A position by the values that a player gives its moves.
 ///
@@ -105,7 +96,7 @@ pub struct Assessment {
 impl Assessment {
     /// Assesses a position by the values of its moves. `are_points` says whether they are points to come.
     pub fn new(position: &Position, values: [Option<f64>; 4], are_points: bool) -> Self {
-        let best = best(values);
+        let best = first_best(values);
         let value = best.map(|(_, value)| value);
         let own = position.made.and_then(|made| values[made as usize]);
         let loss = value.zip(own).map(|(value, own)| value - own);
@@ -129,7 +120,7 @@ impl Assessment {
         made.or_else(|| {
             let mut others = self.values;
             others[self.best? as usize] = None;
-            Some(best(others)?.0)
+            Some(first_best(others)?.0)
         })
     }
 
@@ -137,15 +128,4 @@ impl Assessment {
     pub fn gap(&self) -> Option<f64> {
         Some(self.value()? - self.values[self.other()? as usize]?)
     }
-}
-
-/// The highest value and its move; the first one wins a tie.
-fn best(values: [Option<f64>; 4]) -> Option<(Heading, f64)> {
-    let mut best: Option<(Heading, f64)> = None;
-    for (heading, value) in Heading::ALL.into_iter().zip(values) {
-        if let Some(value) = value.filter(|&it| best.is_none_or(|(_, most)| it > most)) {
-            best = Some((heading, value));
-        }
-    }
-    best
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Assessment, Position, Quality, Record};
+use super::{Assessment, EQUAL, Position, Quality, Record};
 
 /// A grade for a game, from the mean share of the expected final score that a move lost. The bounds lie between the players of this
 /// crate, assessed by the built-in network with 10,000 positions a move; for other values they mean little.
@@ -78,7 +78,7 @@ impl Review {
     pub fn worst(assessments: &[Assessment]) -> Vec<usize> {
         let loss = |at: usize| assessments[at].loss.unwrap_or(0.0);
         let mut worst: Vec<usize> =
-            (0..assessments.len()).filter(|&at| loss(at) >= 0.5).collect();
+            (0..assessments.len()).filter(|&at| loss(at) >= EQUAL).collect();
         worst.sort_by(|&a, &b| loss(b).total_cmp(&loss(a)));
         worst
     }

@@ -93,8 +93,10 @@ pub trait Player: Send + Sync {
 }
 
 /// The best move and its value; the first one wins a tie.
-fn first_best(values: [Option<f32>; 4]) -> Option<(Heading, f32)> {
-    let mut best: Option<(Heading, f32)> = None;
+pub(crate) fn first_best<T: Copy + PartialOrd>(
+    values: [Option<T>; 4],
+) -> Option<(Heading, T)> {
+    let mut best: Option<(Heading, T)> = None;
     for (heading, value) in Heading::ALL.into_iter().zip(values) {
         if let Some(value) = value.filter(|&it| best.is_none_or(|(_, most)| it > most)) {
             best = Some((heading, value));

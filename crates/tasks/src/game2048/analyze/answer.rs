@@ -6,13 +6,13 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use tilewright_2048::{
-    Assessment, Board, Grade, Line, Move, Position, Quality, Record, Review, Strategy,
-    coach_pictures, move_name,
+    Assessment, Board, EQUAL, Grade, Line, Move, Position, Quality, Record, Review,
+    Strategy, coach_pictures, move_name,
 };
 use tilewright_draw::Picture;
 use tilewright_grid::{Heading, Watch};
 
-use super::coach::{EQUAL, Lesson, moves_of};
+use super::coach::{Lesson, moves_of};
 use crate::answer::{counted, line};
 use crate::{Answer, Drawing, Head, Medium, OutputFile, Verdict};
 
@@ -138,6 +138,17 @@ impl AnalyzeAnswer {
         )
     }
 
+    /// The last position that was analyzed.
+    fn last(&self) -> &Position {
+        &self.record.positions[self.found.len().saturating_sub(1)]
+    }
+
+    /// The positions of the search of each move; the player perfect searches none.
+    fn nodes(&self) -> Option<u32> {
+        (self.strategy != Strategy::Perfect).then_some(self.nodes)
+    }
+
+    /// How many positions have legal moves and no values.
     fn unvalued(&self) -> usize {
         let pairs = self.record.positions.iter().zip(&self.found);
         pairs.filter(|(it, found)| it.board.has_move() && found.best.is_none()).count()
@@ -145,16 +156,15 @@ impl AnalyzeAnswer {
 
     fn report(&self) -> AnalysisReport {
         let review = Review::new(&self.found);
-        let last = &self.record.positions[self.found.len().saturating_sub(1)];
+        let last = self.last();
         let size = last.board.size();
         let qualities = review.share.map(|_| {
             let counts = Quality::ALL.into_iter().zip(review.qualities);
             counts.map(|(quality, count)| (quality.to_string(), count.into())).collect()
         });
-        let nodes = (self.strategy != Strategy::Perfect).then_some(self.nodes);
         AnalysisReport {
             player: self.strategy,
-            nodes_per_move: nodes,
+            nodes_per_move: self.nodes(),
             rows: size.rows,
             columns: size.columns,
             positions: self.found.len(),
@@ -315,18 +325,12 @@ impl Answer for AnalyzeAnswer {
     }
 
     fn text(&self, _: Medium) -> String {
-        let AnalysisReport {
-            player,
-            nodes_per_move,
-            moves,
-            score,
-            largest,
-            unvalued,
-            grade,
-            ..
-        } = self.report();
         let review = Review::new(&self.found);
-        let search = nodes_per_move
+        let (moves, strategy) = (review.moves, self.strategy);
+        let Position { board, score, .. } = self.last();
+        let (largest, unvalued) = (board.largest(), self.unvalued());
+        let search = self
+            .nodes()
             .map_or_else(String::new, |nodes| format!(", {nodes} positions a move"));
         let boards = counted(self.found.len() as u64, "board");
         let played = match moves {
@@ -334,10 +338,11 @@ impl Answer for AnalyzeAnswer {
             moves => format!("{} on {boards}", counted(moves, "move")),
         };
         let mut text = format!(
-            "{played}, score {score}, largest tile {largest}; valued by {player}{search}\n"
+            "{played}, score {score}, largest tile {largest}; valued by {strategy}{search}\n"
         );
         text += &self.doubts(unvalued);
         if let Some(share) = review.share {
+            let grade = review.grade.filter(|_| self.is_graded);
             let grade = grade.map_or_else(
                 || "loss    ".to_owned(),
                 |it| format!("grade   {it} of A to F: "),

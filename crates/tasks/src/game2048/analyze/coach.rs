@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use tilewright_2048::{
-    Assessment, Line, Move, Player, Position, Reason, Record, Review, Strategy, reasons,
+    Assessment, EQUAL, Line, Move, Player, Position, Reason, Record, Review, Strategy,
+    reasons,
 };
 
 use super::super::player::{PlayerFactory, PlayerOptions};
@@ -23,9 +24,6 @@ const LINE_NODES: u32 = 1000;
 
 /// The moves of a line: two after the one that is better, as far as people follow.
 const LINE: usize = 3;
-
-/// Two moves whose values differ by less are as good as each other: points are whole numbers, and mostly multiples of four.
-pub(super) const EQUAL: f64 = 0.5;
 
 /// The positions that a thread takes at once.
 const CHUNK: u32 = 8;

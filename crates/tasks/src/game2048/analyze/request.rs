@@ -153,6 +153,7 @@ impl Task for AnalyzeRequest {
 impl AnalyzeRequest {
     fn record(&self, host: &dyn Host) -> Result<Record, Refusal> {
         let bytes = self.game.bytes(host, MAX_RECORD);
+        // More may come from stdin, and within the request.
         let bytes = bytes.and_then(|bytes| input::limited(bytes.as_slice(), MAX_RECORD));
         let text = bytes.and_then(|bytes| input::text(bytes, 1));
         let text = text.with_context(|| self.game.to_string())?;
