@@ -1,5 +1,5 @@
-//! How exact the losses of a coach are: those of 200 positions beside a search of a hundred times as many positions, and the moves
-//! of players by their quality.
+//! How exact the losses of a coach are: those of 200 positions beside games that are played on, and beside a search of a hundred
+//! times as many positions; and what the moves of players lose.
 //!
 //! ```text
 //! cargo run --release -p tilewright-2048 --example coach [POSITIONS]
@@ -11,17 +11,17 @@ use std::sync::Arc;
 
 use tilewright_2048::{
     Assessment, ClassicPlayer, Depth, Expectimax, GreedyPlayer, Move, Network,
-    NetworkPlayer, Player, Position, RandomPlayer, Record, Review, Session, Setup,
+    NetworkPlayer, PlayOn, Player, Position, RandomPlayer, Record, Review, Session,
+    Setup,
 };
-use tilewright_grid::{Seed, Size};
+use tilewright_grid::{Heading, Seed, Size};
 use tilewright_play::Session as _;
 
-/// The positions that a coach's search of a move may expand, and the longer one of moves that seem to have cost much.
+/// The positions that a coach's search of a move may expand.
 const USUAL: u64 = 10_000;
-const LONG: u64 = 100_000;
 
-/// The loss, as a share of the expected final score, from which moves are searched longer.
-const DOUBTED: f64 = 0.01;
+/// The games from which the losses are known: more of them, longer ones, and of another seed than the coach's.
+const KNOWN: PlayOn = PlayOn { games: 1000, moves: 300, seed: Seed(2) };
 
 /// The games of each player, and the most moves of each.
 const GAMES: u32 = 10;
@@ -58,11 +58,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         let all: Vec<Position> =
             games.iter().flat_map(|game| game.positions.clone()).collect();
         let found = assess(&network, &all, USUAL)?;
-        let Review { moves, qualities, share, .. } = Review::new(&found);
+        let Review { moves, qualities: [best, ..], share, .. } = Review::new(&found);
+        let of = |number: u64| 100.0 * number as f64 / moves as f64;
         writeln!(
             out,
-            "{name:18} {moves:6} moves, mean loss {:.4} %, best, good, inaccuracies, mistakes, blunders {qualities:?}",
-            100.0 * share.unwrap_or(0.0)
+            "{name:18} {moves:6} moves, mean loss {:.4} %, best {:.1} %",
+            100.0 * share.unwrap_or(0.0),
+            of(best),
         )?;
         // A board after each quarter of a game.
         let quarters = games.iter().flat_map(|game| {
@@ -73,57 +75,104 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     samples.truncate(200);
 
-    compare(&network, &samples, deepest, &mut out)
+    judge(&network, &samples, deepest, &mut out)
 }
 
-/// Prints how far the losses on some boards are from those of a deep search.
-fn compare(
+/// Prints how exact the losses on some boards are.
+fn judge(
     network: &Arc<Network>,
     samples: &[Position],
     deepest: u64,
     out: &mut dyn io::Write,
 ) -> Result<(), Box<dyn Error>> {
-    let exact = assess(network, samples, deepest)?;
-    let usual = assess(network, samples, USUAL)?;
-    let long = assess(network, samples, LONG)?;
-    for (name, found, least) in [
-        ("all moves", &usual, 0.0),
-        ("costly moves", &usual, DOUBTED),
-        ("costly moves, searched longer", &long, DOUBTED),
+    let found = assess(network, samples, USUAL)?;
+    let known = play_on(network, &found, samples, KNOWN)?;
+    let games = play_on(network, &found, samples, PlayOn::default())?;
+    let searched = |found: &[Assessment]| -> Vec<Losses> {
+        samples
+            .iter()
+            .zip(found)
+            .map(|(position, found)| losses(position, found))
+            .collect()
+    };
+    let (usual, deep) = (searched(&found), searched(&assess(network, samples, deepest)?));
+    let is_costly = |at: usize, heading: usize| usual[at][heading] >= Some(0.01);
+    compare("all: search, beside the deep search", &usual, &deep, |_, _| true, out)?;
+    for (name, found, known) in [
+        ("costly: search, beside the deep search", &usual, &deep),
+        ("costly: search, beside games", &usual, &known),
+        ("costly: deep search, beside games", &deep, &known),
+        ("costly: games of the coach, beside games", &games, &known),
     ] {
-        let mut errors = Vec::new();
-        for (at, position) in samples.iter().enumerate() {
-            let of = |found: &[Assessment]| losses(position, &found[at]);
-            let (found, seen, exact) = (of(found), of(&usual), of(&exact));
-            for heading in 0..4 {
-                let all = found[heading].zip(exact[heading]).zip(seen[heading]);
-                // The best move loses nothing in any search.
-                errors.extend(all.and_then(|((found, exact), seen)| {
-                    let is_one = seen >= least && (seen > 0.0 || exact > 0.0);
-                    is_one.then_some((found - exact).abs())
-                }));
-            }
-        }
-        let count = errors.len() as f64;
-        let within = errors.iter().filter(|&&error| error <= 0.01).count() as f64;
-        writeln!(
-            out,
-            "{name}, beside {deepest} positions: {} on {} boards, mean error {:.3} % of the expected final score, within 1 %: {:.1} %, largest {:.1} %",
-            errors.len(),
-            samples.len(),
-            100.0 * errors.iter().sum::<f64>() / count,
-            100.0 * within / count,
-            100.0 * errors.iter().copied().fold(0.0, f64::max),
-        )?;
+        compare(name, found, known, is_costly, out)?;
     }
     Ok(())
 }
 
-/// The losses of all moves, as shares of the expected final score.
-fn losses(position: &Position, found: &Assessment) -> [Option<f64>; 4] {
-    let expected = position.expected(found).unwrap_or(1.0).max(1.0);
-    let value = found.value().unwrap_or(0.0);
-    found.values.map(|own| own.map(|own| (value - own) / expected))
+/// What each move of a position loses, as a share of the expected final score; none for illegal ones.
+type Losses = [Option<f64>; 4];
+
+/// Prints how far some losses are from others, of the moves that `which` says by the number of the position and the move.
+fn compare(
+    name: &str,
+    found: &[Losses],
+    known: &[Losses],
+    which: impl Fn(usize, usize) -> bool,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let mut pairs = Vec::new();
+    for (at, (found, known)) in found.iter().zip(known).enumerate() {
+        let both = found.iter().zip(known).enumerate();
+        let both = both.filter(|&(heading, _)| which(at, heading));
+        let both = both.filter_map(|(_, (found, known))| found.zip(*known));
+        // What is best by both loses nothing by both.
+        pairs.extend(both.filter(|&(found, known)| found > 0.0 || known != 0.0));
+    }
+    let count = pairs.len() as f64;
+    let percent = |sum: f64| 100.0 * sum / count;
+    let errors = pairs.iter().map(|(found, known)| (found - known).abs());
+    let is_false = |&&(found, known): &&(f64, f64)| found >= 0.05 && known < 0.025;
+    let blunders = pairs.iter().filter(|(found, _)| *found >= 0.05).count();
+    writeln!(
+        out,
+        "{name}: {count} moves lose {:.2} % of the expected final score, known {:.2} %, mean error {:.2} %, within 1 % {:.0} %, largest {:.1} %; of {blunders} blunders {} lose less than 2.5 %",
+        percent(pairs.iter().map(|(found, _)| found).sum()),
+        percent(pairs.iter().map(|(_, known)| known).sum()),
+        percent(errors.clone().sum()),
+        percent(errors.clone().filter(|&error| error <= 0.01).count() as f64),
+        100.0 * errors.fold(0.0, f64::max),
+        pairs.iter().filter(is_false).count(),
+    )
+}
+
+/// The losses of all moves by games that are played on after each and after the best one.
+fn play_on(
+    network: &Arc<Network>,
+    found: &[Assessment],
+    positions: &[Position],
+    settings: PlayOn,
+) -> Result<Vec<Losses>, Box<dyn Error>> {
+    let player = || NetworkPlayer::new(Arc::clone(network), 1, 0.0, 0.1);
+    let losses = |player: &mut NetworkPlayer<'_>, at: u32| {
+        let (found, position) = (&found[at as usize], &positions[at as usize]);
+        let expected = found.expected.unwrap_or(1.0).max(1.0);
+        let losses = Heading::ALL.map(|other| {
+            let best = found.best.filter(|&best| best != other)?;
+            let games =
+                settings.after(position.board, [best, other], 0.1, player, &())?;
+            Some(games.loss.mean / expected)
+        });
+        Ok::<_, std::fmt::Error>(Some(losses))
+    };
+    Ok(tilewright_play::all(0..positions.len() as u32, 4, player, losses)?)
+}
+
+/// The losses of all moves by the values of a search.
+fn losses(position: &Position, found: &Assessment) -> Losses {
+    Heading::ALL.map(|made| {
+        let position = Position { made: Some(made), ..*position };
+        Assessment::new(&position, found.values, true).share
+    })
 }
 
 /// The values of some positions, on all threads.

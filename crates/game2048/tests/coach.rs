@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use tilewright_2048::{
     Assessment, Board, Grade, GreedyPlayer, Line, MAX_POSITIONS, Move, Network,
-    NetworkPlayer, PerfectPlayer, Player, Position, Quality, RandomPlayer, Reason,
-    Record, Review, Session, Setup, Solution, reasons,
+    NetworkPlayer, PerfectPlayer, PlayOn, PlayedOn, Player, Position, Quality,
+    RandomPlayer, Reason, Record, Review, Session, Setup, Solution, reasons,
 };
-use tilewright_grid::{Heading, Rng, Seed, Size};
+use tilewright_grid::{Estimate, Heading, Rng, Seed, Size};
 use tilewright_play::Session as _;
 
 /// A game of the random player, and its record.
@@ -243,9 +243,8 @@ fn a_search_within_nodes_forgets_other_boards() {
 
 #[test]
 fn reasons_can_be_seen_on_the_board() {
-    let why = |text: &str, moves| {
-        reasons(text.parse::<Board>().unwrap(), moves, 0.1, None, &())
-    };
+    let why =
+        |text: &str, moves| reasons(text.parse::<Board>().unwrap(), moves, 0.1, None);
     let [north, east, south, west] = Heading::ALL;
 
     let corner = why("256 64 8 2\n4 4 2 0\n0 0 0 0\n0 0 0 0", [west, south]);
@@ -290,7 +289,7 @@ fn risks_are_those_of_all_new_tiles() {
             let slides: Vec<_> = board.slides().collect();
             for (heading, right) in &slides {
                 for (other, wrong) in &slides {
-                    let found = reasons(board, [*heading, *other], 0.1, None, &());
+                    let found = reasons(board, [*heading, *other], 0.1, None);
                     let is_over = |board: Board| !board.has_move();
                     let is_forced = |board: Board| board.slides().count() < 2;
                     let [a, b] = [right.board, wrong.board].map(|after| {
@@ -313,46 +312,94 @@ fn risks_are_those_of_all_new_tiles() {
 }
 
 #[test]
-fn games_that_are_played_on_show_a_risk() {
+fn games_that_are_played_on_show_a_risk_and_a_loss() {
     // After right the board is full, and no two tiles are equal; after left two merge.
     let board: Board = "2 2 8 2\n8 32 16 4\n64 128 64 16\n256 16 128 32".parse().unwrap();
     let moves = [Heading::West, Heading::East];
     let mut player = NetworkPlayer::new(Network::ready(), 1, 0.0, 0.1);
-    let found = reasons(board, moves, 0.1, Some(&mut player), &());
-    assert_eq!(
-        found,
-        reasons(board, moves, 0.1, Some(&mut player), &()),
-        "the same again"
-    );
-    let mut share = |heading: Heading| {
-        let after = board.slide(heading).unwrap().board;
-        let mut over = 0;
+    let mut play = || PlayOn::default().after(board, moves, 0.1, &mut player, &());
+    let found = play().unwrap();
+    assert_eq!(play(), Some(found), "the same again");
+    assert_eq!((found.games, found.moves), (400, 200));
+
+    let mut on = |heading: Heading| {
+        let slide = board.slide(heading).unwrap();
+        let (mut over, mut points) = (0, 0.0);
         for game in 0..400 {
             let mut rng = Seed(9).child(game).rng();
-            let mut board = after.spawn(0.1, &mut rng);
+            let mut board = slide.board.spawn(0.1, &mut rng);
+            points += slide.gain as f64;
             for _ in 0..200 {
                 let Some(made) = player.choose(board, &mut rng) else { break };
-                board = board.slide(made).unwrap().board.spawn(0.1, &mut rng);
+                let slide = board.slide(made).unwrap();
+                points += slide.gain as f64;
+                board = slide.board.spawn(0.1, &mut rng);
             }
+            points += player.values(board).into_iter().flatten().fold(0.0, f64::max);
             over += u32::from(!board.has_move());
         }
-        f64::from(over) / 400.0
+        (f64::from(over) / 400.0, points / 400.0)
     };
-    let Some(Reason::Ends { moves: 200, better, worse }) = found.get(1) else {
-        panic!("a game that is nearly over is the second reason: {found:?}");
-    };
-    for (estimate, heading) in [(better, moves[0]), (worse, moves[1])] {
-        let own = share(heading);
+    let (better, worse) = (on(moves[0]), on(moves[1]));
+    for (estimate, own) in found.over.into_iter().zip([better.0, worse.0]) {
         let [low, high] = estimate.ci95;
         assert!((low - 0.06..=high + 0.06).contains(&own), "{estimate:?} {own}");
     }
+    let loss = better.1 - worse.1;
+    let far = (loss - found.loss.mean).abs();
+    assert!(loss > 50_000.0 && far < 3.0 * found.loss.half_width(), "{loss} {found:?}");
+    let far = (better.1 - found.points.mean).abs();
+    assert!(far < 3.0 * found.points.half_width(), "{better:?} {found:?}");
+
+    let [soon, sooner] = found.over;
+    let why = reasons(board, moves, 0.1, Some(&found));
+    assert_eq!(why[1], Reason::Ends { moves: 200, better: soon, worse: sooner });
+    let same = PlayedOn { over: [soon; 2], ..found };
+    let why = reasons(board, moves, 0.1, Some(&same));
+    assert!(!why.iter().any(|it| matches!(it, Reason::Ends { .. })), "no risk: {why:?}");
 
     let watch = || std::ops::ControlFlow::Break(());
-    let seen = reasons(board, moves, 0.1, Some(&mut player), &watch);
-    assert!(
-        !seen.iter().any(|it| matches!(it, Reason::Ends { .. })),
-        "stopped: {seen:?}"
-    );
+    let mut after =
+        |moves, watch| PlayOn::default().after(board, moves, 0.1, &mut player, watch);
+    assert_eq!(after(moves, &watch), None);
+    assert_eq!(after([Heading::North, Heading::East], &()), None, "up is not legal");
+}
+
+#[test]
+fn games_that_are_played_on_correct_what_values_say() {
+    let board: Board = "2 2 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 2".parse().unwrap();
+    let [north, east, ..] = Heading::ALL;
+    let found = |made| {
+        let position = Position { board, score: 500, made };
+        Assessment::new(&position, [Some(500.0), Some(450.0), None, Some(300.0)], true)
+    };
+    let played = |loss: f64| {
+        let about = |mean: f64| Estimate { mean, ci95: [mean - 1.0, mean + 1.0] };
+        let (points, loss, over) =
+            (about(700.0), about(loss), [Estimate::of_share(0, 400); 2]);
+        PlayedOn { games: 400, moves: 200, points, loss, over }
+    };
+
+    let before = found(Some(east));
+    assert!(before.is_doubtful());
+    assert_eq!((before.loss, before.quality), (Some(50.0), Some(Quality::Blunder)));
+    let after = before.played_on(played(30.0));
+    assert_eq!((after.loss, after.quality), (Some(30.0), Some(Quality::Mistake)));
+    assert_eq!((after.expected, after.gap()), (Some(1000.0), Some(30.0)));
+    assert_eq!((after.basis(), after.share), (Some(1200.0), Some(0.025)));
+    // More points after the other move are no loss.
+    let equal = before.played_on(played(-20.0));
+    assert_eq!((equal.loss, equal.quality), (Some(0.0), Some(Quality::Best)));
+    // The mean is that of the values, as the grades are.
+    let [one, other] = [before, after].map(|it| Review::new(&[it]));
+    assert_eq!((one.share, one.grade), (other.share, other.grade));
+    assert_ne!(one.qualities, other.qualities);
+
+    // The best move loses nothing, and is compared with the next best.
+    let best = found(Some(north)).played_on(played(30.0));
+    assert_eq!((best.loss, best.gap()), (Some(0.0), Some(30.0)));
+    let none = found(None).played_on(played(30.0));
+    assert_eq!((none.loss, none.other(), none.gap()), (None, Some(east), Some(30.0)));
 }
 
 #[test]

@@ -41,16 +41,17 @@ test("losses, grades and lines in words", () => {
   assert.equal(lossOf({ move: "up", best: "up", loss: 0, quality: "best" }), "up is the best move");
   const qualities = { best: 60, good: 30, inaccuracy: 5, mistake: 3, blunder: 2 };
   assert.equal(pointsOf("up", 0.6), "up loses 1 point");
-  assert.match(gradeOf({ grade: "C", mean_loss: 0.00661, moves: 100, qualities }), /^Grade C: a move lost 0.66 % .* 3 mistakes, 2 blunders/);
+  assert.match(gradeOf({ grade: "C", mean_loss: 0.00661, moves: 100, qualities }), /^Grade C: by the search, a move lost 0.66 % .* 3 mistakes, 2 blunders/);
   assert.equal(gradeOf({ moves: 7 }), "7 moves");
   const steps = [{ move: "down", points: 8, cell: [0, 3] }, { move: "left", points: 0, cell: [1, 1] }];
   assert.equal(lineOf(steps), "down +8, then 2 in row 1, column 4; left");
 });
 
 test("practice: a choice that loses little counts as found", () => {
-  const lesson = { values: { up: 100, right: 99, down: 60, left: null }, best: "up", loss: 40 };
+  // Games that were played on have shown that the made move lost less than the search said.
+  const lesson = { values: { up: 100, right: 99, down: 60, left: 50 }, best: "up", move: "down", loss: 30 };
   assert.deepEqual(["up", "right", "down"].map((move) => judge(lesson, move).isFound), [true, true, false]);
-  assert.equal(judge(lesson, "down").loss, 40);
+  assert.deepEqual(["down", "left"].map((move) => judge(lesson, move).loss), [30, 50]);
 });
 
 test("players fit the board, swipes have a direction", () => {

@@ -258,7 +258,7 @@ impl<'a> Screen<'a> {
         // Nothing speaks against a move of the same value.
         found.gap().filter(|&gap| gap > 0.0)?;
         let four_probability = self.session.setup().four_probability;
-        let reasons = reasons(game.board(), [best, other], four_probability, None, &());
+        let reasons = reasons(game.board(), [best, other], four_probability, None);
         let why = reasons.first()?.sentence(Move(best), Move(other));
         Some(format!("hint {}: {why}", Move(best)))
     }

@@ -3,6 +3,7 @@
 mod line;
 #[cfg(feature = "pictures")]
 pub mod picture;
+mod play_on;
 mod reasons;
 mod record;
 mod review;
@@ -12,6 +13,7 @@ use tilewright_grid::Heading;
 
 use crate::players::first_best;
 pub use line::{Line, Step};
+pub use play_on::{PlayOn, PlayedOn};
 pub use reasons::{Reason, reasons};
 pub use record::{MAX_POSITIONS, Position, Record, RecordError};
 pub use review::{Grade, Review};
@@ -85,7 +87,13 @@ pub struct Assessment {
     pub best: Option<Heading>,
     /// The move that was made.
     pub made: Option<Heading>,
-    /// How much lower the value of the made move is than the highest; `None` if no move was made or it has no value.
+    /// The expected final score, the score and the value of the best move, or the score where no move is legal; `None` if the
+    /// values are no points, or no legal move has one.
+    pub expected: Option<f64>,
+    /// The games that were played on after the best move and the one it is compared with, if there are any.
+    pub played: Option<PlayedOn>,
+    /// What the made move lost: by the games that were played on, or else how much lower its value is than the highest. `None` if no
+    /// move was made or it has no value.
     pub loss: Option<f64>,
     /// The loss as a share of the expected final score; `None` too if the values are no points.
     pub share: Option<f64>,
@@ -96,16 +104,66 @@ pub struct Assessment {
 impl Assessment {
     /// Assesses a position by the values of its moves. `are_points` says whether they are points to come.
     pub fn new(position: &Position, values: [Option<f64>; 4], are_points: bool) -> Self {
-        let best = first_best(values);
-        let value = best.map(|(_, value)| value);
-        let own = position.made.and_then(|made| values[made as usize]);
-        let loss = value.zip(own).map(|(value, own)| value - own);
-        let expected = value.map(|value| (position.score as f64 + value).max(1.0));
-        let share = loss.zip(expected).filter(|_| are_points);
-        let share = share.map(|(loss, expected)| (loss / expected).min(1.0));
-        let quality = share.map(Quality::of);
-        let best = best.map(|(best, _)| best);
-        Self { values, best, made: position.made, loss, share, quality }
+        let best = first_best(values).map(|(best, _)| best);
+        let mut found = Self {
+            values,
+            best,
+            made: position.made,
+            expected: None,
+            played: None,
+            loss: None,
+            share: None,
+            quality: None,
+        };
+        let to_come =
+            found.value().or_else(|| (!position.board.has_move()).then_some(0.0));
+        found.expected =
+            to_come.filter(|_| are_points).map(|to_come| position.score as f64 + to_come);
+        found.loss = found.searched();
+        found.judge();
+        found
+    }
+
+    /// The same with the loss that games show which were played on after the best move and the one it is compared with: 0 if they
+    /// made no more points after the best one.
+    #[must_use]
+    pub fn played_on(mut self, played: PlayedOn) -> Self {
+        self.played = Some(played);
+        if self.made.is_some() && self.made == self.other() {
+            self.loss = self.gap();
+        }
+        self.judge();
+        self
+    }
+
+    /// How much lower the value of the made move is than the highest.
+    fn searched(&self) -> Option<f64> {
+        Some(self.value()? - self.values[self.made? as usize]?)
+    }
+
+    /// The share of the expected final score that the made move lost by the values alone.
+    pub(super) fn searched_share(&self) -> Option<f64> {
+        Some(share(self.searched()?, self.expected?))
+    }
+
+    /// The final score that the loss is taken from: by the games that were played on, or else the expected one.
+    pub fn basis(&self) -> Option<f64> {
+        let by_games =
+            |played: &PlayedOn| Some(self.expected? - self.value()? + played.points.mean);
+        self.played.as_ref().map_or(self.expected, by_games)
+    }
+
+    /// Finds the share and the quality of the loss.
+    fn judge(&mut self) {
+        self.share = self.loss.zip(self.basis()).map(|(loss, basis)| share(loss, basis));
+        self.quality = self.share.map(Quality::of);
+    }
+
+    /// Whether the best move is better than the other by 1 % of the expected final score or more. Values are wrong by as much: they
+    /// take boards for worse that training has seldom seen.
+    pub fn is_doubtful(&self) -> bool {
+        let pair = self.gap().zip(self.basis());
+        pair.is_some_and(|(gap, basis)| share(gap, basis) >= 0.01)
     }
 
     /// The value of the best move.
@@ -124,8 +182,16 @@ impl Assessment {
         })
     }
 
-    /// How far the value of [`other`](Self::other) is below that of the best move.
+    /// How far [`other`](Self::other) is behind the best move: by the games that were played on, or else by its value.
     pub fn gap(&self) -> Option<f64> {
+        if let Some(played) = &self.played {
+            return Some(played.loss.mean.max(0.0));
+        }
         Some(self.value()? - self.values[self.other()? as usize]?)
     }
+}
+
+/// The share of a final score that a loss is, at most 1.
+fn share(loss: f64, score: f64) -> f64 {
+    (loss / score.max(1.0)).min(1.0)
 }

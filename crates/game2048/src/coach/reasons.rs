@@ -1,18 +1,11 @@
 //! Why one move is better than another, in facts that a person can check on the board.
 
 use serde::Serialize;
-use tilewright_grid::{Estimate, Heading, Seed, Watch};
+use tilewright_grid::{Estimate, Heading};
 
+use super::PlayedOn;
 use crate::board::tile;
-use crate::{Board, Move, Player};
-
-/// The games that are continued after each of two moves, and the moves of each: enough to tell a risk of 2 % from one of
-/// 10 %, and as far as a mistake is usually paid for.
-const GAMES: u64 = 200;
-const MOVES: u32 = 200;
-
-/// The seed of these games. The same boards always have the same reasons.
-const SEED: Seed = Seed(1);
+use crate::{Board, Move};
 
 /// A fact that speaks for one move and against another.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -78,16 +71,15 @@ pub enum Reason {
     },
 }
 
-/// The reasons for which a move is better than another one, the weightiest first; none where only a deep search tells. A `player`
-/// continues games after both moves, and should be a fast one; without it these games are no reason. No reason is found once the
-/// watch breaks.
+/// The reasons for which a move is better than another one, the weightiest first; none where only a deep search tells. Games that
+/// were played on after both moves are a reason where they show a risk.
 ///
 /// ```
 /// use tilewright_2048::{Reason, reasons};
 /// use tilewright_grid::Heading;
 ///
 /// let board = "256 64 8 2\n4 4 2 0\n0 0 0 0\n0 0 0 0".parse()?;
-/// let found = reasons(board, [Heading::West, Heading::South], 0.1, None, &());
+/// let found = reasons(board, [Heading::West, Heading::South], 0.1, None);
 /// assert!(found.contains(&Reason::Corner { tile: 256 }));
 /// # Ok::<(), tilewright_2048::BoardError>(())
 /// ```
@@ -95,21 +87,16 @@ pub fn reasons(
     board: Board,
     [better, worse]: [Heading; 2],
     four_probability: f64,
-    player: Option<&mut dyn Player>,
-    watch: &dyn Watch,
+    played: Option<&PlayedOn>,
 ) -> Vec<Reason> {
     let Some((right, wrong)) = board.slide(better).zip(board.slide(worse)) else {
         return Vec::new();
     };
     let (kept, left) = (right.board, wrong.board);
-    let ended = player.and_then(|player| {
-        let better = ends(kept, four_probability, player, watch)?;
-        let worse = ends(left, four_probability, player, watch)?;
-        let [better, worse] =
-            [better, worse].map(|ended| Estimate::of_share(ended, GAMES));
+    let ended = played.and_then(|&PlayedOn { moves, over: [better, worse], .. }| {
         // The intervals lie apart, so that chance alone seldom gives this reason.
         let is_sooner = worse.ci95[0] > better.ci95[1];
-        is_sooner.then_some(Reason::Ends { moves: MOVES, better, worse })
+        is_sooner.then_some(Reason::Ends { moves, better, worse })
     });
     let forced = [kept, left].map(forced);
     let over = [kept, left].map(|after| over(after, four_probability));
@@ -177,37 +164,6 @@ impl Reason {
             }
         }
     }
-}
-
-/// How many games are over within some moves; `None` if the watch breaks.
-fn ends(
-    after: Board,
-    four_probability: f64,
-    player: &mut dyn Player,
-    watch: &dyn Watch,
-) -> Option<u64> {
-    let mut is_over = |game: u64| {
-        let mut tiles = SEED.child(game).child(0).rng();
-        let mut choices = SEED.child(game).child(1).rng();
-        player.begin();
-        let mut board = after.spawn(four_probability, &mut tiles);
-        for _ in 0..MOVES {
-            let chosen = player.choose(board, &mut choices);
-            let Some(slide) = chosen.and_then(|made| board.slide(made)) else {
-                return !board.has_move();
-            };
-            board = slide.board.spawn(four_probability, &mut tiles);
-        }
-        !board.has_move()
-    };
-    let mut over = 0;
-    for game in 0..GAMES {
-        if watch.look().is_break() {
-            return None;
-        }
-        over += u64::from(is_over(game));
-    }
-    Some(over)
 }
 
 /// Whether a largest tile stands in a corner.

@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Assessment, EQUAL, Position, Quality, Record};
+use super::{Assessment, EQUAL, Quality, Record};
 
-/// A grade for a game, from the mean share of the expected final score that a move lost. The bounds lie between the players of this
+/// A grade for a game, from the mean share of the expected final score that a move lost by its values. The bounds lie between the players of this
 /// crate, assessed by the built-in network with 10,000 positions a move; for other values they mean little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Grade {
@@ -54,7 +54,7 @@ pub struct Review {
     pub moves: u64,
     /// The moves of each quality, in the order of [`Quality::ALL`]; all 0 if the values are no points.
     pub qualities: [u64; 5],
-    /// The mean share of the expected final score that a move lost.
+    /// The mean share of the expected final score that a move lost by the values alone: of all moves, those too that games were played on after.
     pub share: Option<f64>,
     /// The grade for this share.
     pub grade: Option<Grade>,
@@ -64,7 +64,7 @@ impl Review {
     /// Sums up the assessments of the moves of a game.
     pub fn new(assessments: &[Assessment]) -> Self {
         let moves = assessments.iter().filter(|it| it.loss.is_some()).count() as u64;
-        let shares = assessments.iter().filter_map(|it| it.share);
+        let shares = assessments.iter().filter_map(Assessment::searched_share);
         let count = shares.clone().count();
         let share = (count > 0).then(|| shares.sum::<f64>() / count as f64);
         let qualities = Quality::ALL.map(|quality| {
@@ -81,18 +81,6 @@ impl Review {
             (0..assessments.len()).filter(|&at| loss(at) >= EQUAL).collect();
         worst.sort_by(|&a, &b| loss(b).total_cmp(&loss(a)));
         worst
-    }
-}
-
-impl Position {
-    /// The expected final score: the score and the value of the best move, or 0 where no move is legal. `None` if no
-    /// legal move has a value.
-    pub fn expected(&self, found: &Assessment) -> Option<f64> {
-        let to_come = match found.value() {
-            None if self.board.has_move() => return None,
-            value => value.unwrap_or(0.0),
-        };
-        Some(self.score as f64 + to_come)
     }
 }
 

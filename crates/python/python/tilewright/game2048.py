@@ -94,8 +94,9 @@ def analyze(
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Analyze a game: value all four moves of every position, rank the moves that lost the most,
-    and say why and what was better. An inaccuracy lowers the expected final score by 1 %, a
-    mistake by 2.5 %, a blunder by 5 %.
+    and say why and what was better. The 400 costliest moves that seem to have lost 1 % of the
+    expected final score or more are judged by 400 games that the network plays on. An inaccuracy
+    lowers the expected final score by 1 %, a mistake by 2.5 %, a blunder by 5 %.
 
     Args:
         game: Game: a file saved by `2048/play`, the saved game of the original 2048, or boards
@@ -109,8 +110,7 @@ def analyze(
         network: Network file for the player network, written by `game2048.train` (default: the
             built-in network).
         nodes_per_move: Positions that the search of each move may expand; expectimax, which
-            takes longer for each, a tenth of them, and perfect none. Moves that seem to have lost 1
-            % or more are searched once more with ten times as many, the costliest 200.
+            takes longer for each, a tenth of them, and perfect none.
         four_probability: Probability that a new tile is a 4 instead of a 2. The probability in
             a saved game comes before it.
         output: Write one line of JSON for each position to this file: board, move, values,

@@ -15,7 +15,7 @@ export const requestOf = (game) => ({ game: typeof game === "string" ? { text: g
 
 /**
  * What the coach says of one position, and of the move that was made in it.
- * @returns {Promise<object|null>} `{best, other, values, loss, share, quality, why, better, instead}`; `null` where the move lost nothing, or no move is legal.
+ * @returns {Promise<object|null>} `{best, other, values, loss, share, quality, why, better, instead}`; `null` where the move lost nothing (another may have a higher value, and no more points in games that were played on), or no move is legal.
  */
 export async function adviceOn(door, { board, score }, move, { signal } = {}) {
   const position = { board, score, ...(move ? { move } : {}) };
@@ -42,7 +42,7 @@ export function pointsOf(move, loss) {
 export function gradeOf({ grade, mean_loss: share, moves, qualities }) {
   if (!qualities) return `${grouped(moves)} moves`;
   const { best, good, inaccuracy, mistake, blunder } = qualities;
-  return `${grade ? `Grade ${grade}: a` : "A"} move lost ${percent(share, 2)} of the expected final score on average. ${grouped(best)} best, ${grouped(good)} good, ${grouped(inaccuracy)} inaccurate, ${grouped(mistake)} mistakes, ${grouped(blunder)} blunders.`;
+  return `${grade ? `Grade ${grade}: by` : "By"} the search, a move lost ${percent(share, 2)} of the expected final score on average. ${grouped(best)} best, ${grouped(good)} good, ${grouped(inaccuracy)} inaccurate, ${grouped(mistake)} mistakes, ${grouped(blunder)} blunders.`;
 }
 
 /** A line of moves in words: `down +8, then 2 in row 1, column 4; left`. Pure. */

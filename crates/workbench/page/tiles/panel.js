@@ -104,7 +104,7 @@ function createCoach(room, { told }) {
       this.clear();
       if (!room.settings.coach || room.auto.playing) return;
       await ask(frame, move, (advice) => {
-        const text = advice ? lossOf(advice) : `${move} is the best move`;
+        const text = advice ? lossOf(advice) : `${move} loses nothing`;
         room.tools.say(text);
         const isWorse = ["inaccuracy", "mistake", "blunder"].includes(advice?.quality);
         fill(told, el("p", {}, el("strong", { text })), isWorse ? explained(advice) : null);

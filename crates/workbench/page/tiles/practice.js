@@ -5,13 +5,14 @@ import { pointsOf } from "./coach.js";
 import { explained, pictured } from "./lesson.js";
 import { MOVES } from "./values.js";
 
-/** A choice that loses less than this share of what the move in the game lost counts as found. */
+/** A choice that loses less than this share of what the move in the game lost, both by the search, counts as found. */
 const FOUND = 0.1;
 
 /** What a choice comes to: its loss, and whether it is as good as the best one. Pure. */
-export function judge({ values, best, loss }, move) {
-  const lost = values[best] - values[move];
-  return { move, best, loss: lost, isFound: lost <= FOUND * (loss ?? 0) };
+export function judge({ values, best, move: made, loss }, move) {
+  const searched = (other) => values[best] - values[other];
+  const isFound = searched(move) <= FOUND * (made ? searched(made) : 0);
+  return { move, best, loss: move === made ? loss : searched(move), isFound };
 }
 
 /** Practice with some lessons; `onEnd` is called when it is left. */

@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use tilewright_2048::{
-    Assessment, Board, EQUAL, Grade, Line, Move, Position, Quality, Record, Review,
-    Strategy, coach_pictures, move_name,
+    Assessment, Board, EQUAL, Grade, Line, Move, PlayedOn, Position, Quality, Record,
+    Review, Strategy, coach_pictures, move_name,
 };
 use tilewright_draw::Picture;
 use tilewright_grid::{Heading, Watch};
@@ -51,7 +51,7 @@ struct AnalysisReport {
     largest: u32,
     /// The expected final score at the first and at the last position.
     expected: Option<[f64; 2]>,
-    /// The mean share of the expected final score that a move lost.
+    /// The mean share of the expected final score that a move lost by the search.
     mean_loss: Option<f64>,
     grade: Option<Grade>,
     qualities: Option<Map<String, Value>>,
@@ -70,6 +70,8 @@ struct PositionLine {
     made: Option<Move>,
     best: Option<Move>,
     values: Map<String, Value>,
+    /// The games that were played on after the best move and the one it is compared with.
+    played_on: Option<PlayedOn>,
     loss: Option<f64>,
     share: Option<f64>,
     quality: Option<Quality>,
@@ -103,6 +105,7 @@ impl PositionLine {
             made: position.made.map(Move),
             best: found.best.map(Move),
             values: values.collect(),
+            played_on: found.played,
             loss: found.loss,
             share: found.share,
             quality: found.quality,
@@ -122,20 +125,16 @@ impl AnalyzeAnswer {
 
     /// The expected final score at the first and at the last position that was analyzed.
     fn expected(&self) -> Option<[f64; 2]> {
-        if !self.gives_points() {
-            return None;
-        }
         let all: Vec<f64> = self.curve().map(|(_, score)| score).collect();
         Some([*all.first()?, *all.last()?])
     }
 
     /// The numbers of the positions, from 1, and the expected final scores at them.
     fn curve(&self) -> impl Iterator<Item = (f64, f64)> {
-        self.record.positions.iter().zip(&self.found).zip(1..).filter_map(
-            |((position, found), number)| {
-                Some((f64::from(number), position.expected(found)?))
-            },
-        )
+        self.found
+            .iter()
+            .zip(1..)
+            .filter_map(|(found, number)| Some((f64::from(number), found.expected?)))
     }
 
     /// The last position that was analyzed.
@@ -195,26 +194,29 @@ impl AnalyzeAnswer {
 
     /// What a position is about: its number, the move and what it lost.
     fn caption(&self, at: usize) -> String {
-        let (position, found) = self.position(at);
+        let (_, found) = self.position(at);
         let [best, other] =
             moves_of(found).map(|it| it.map_or_else(String::new, |it| it.to_string()));
-        let points = |points: f64| {
-            let unit = if found.share.is_some() { " points" } else { "" };
-            format!("{points:.0}{unit}")
-        };
+        // How sure a loss is, if games show it, and its unit.
+        let sure = found.played.map_or_else(String::new, |played| {
+            format!(" ± {:.0}", played.loss.half_width())
+        });
+        let unit = if found.expected.is_some() { " points" } else { "" };
         let number = at + 1;
         match (found.loss, found.quality) {
             (Some(loss), Some(quality)) if loss > 0.0 => format!(
-                "Move {number}, {}: {other} loses {loss:.0} of {:.0} expected points; {best} is best",
+                "Move {number}, {}: {other} loses {loss:.0}{sure} of {:.0} expected points; {best} is best",
                 match quality {
                     Quality::Best | Quality::Good => "a small loss".to_owned(),
                     Quality::Inaccuracy => "an inaccuracy".to_owned(),
                     worse => format!("a {worse}"),
                 },
-                position.expected(found).unwrap_or(0.0),
+                found.basis().unwrap_or(0.0),
             ),
             (Some(loss), _) if loss > 0.0 => {
-                format!("Move {number}: {other} loses {}; {best} is best", points(loss))
+                format!(
+                    "Move {number}: {other} loses {loss:.0}{sure}{unit}; {best} is best"
+                )
             }
             _ if other.is_empty() => {
                 format!("Board {number}: {best} is the only legal move")
@@ -224,7 +226,9 @@ impl AnalyzeAnswer {
                 if less < EQUAL {
                     return format!("Board {number}: {best} is best, {other} as good");
                 }
-                format!("Board {number}: {best} is best, {other} {} less", points(less))
+                format!(
+                    "Board {number}: {best} is best, {other} {less:.0}{sure}{unit} less"
+                )
             }
         }
     }
@@ -273,13 +277,13 @@ impl AnalyzeAnswer {
         text
     }
 
-    /// What values are: points to come, or numbers of the player's own.
+    /// What values are: points to come by a search or exactly, or numbers of the player's own.
     const fn scale(&self) -> &'static str {
-        if self.gives_points() { "points" } else { "values" }
-    }
-
-    const fn gives_points(&self) -> bool {
-        matches!(self.strategy, Strategy::Network | Strategy::Perfect)
+        match self.strategy {
+            Strategy::Network => "search",
+            Strategy::Perfect => "points",
+            _ => "values",
+        }
     }
 }
 
@@ -350,7 +354,7 @@ impl Answer for AnalyzeAnswer {
             let percent = 100.0 * share;
             let _ = writeln!(
                 text,
-                "{grade}a move lost {percent:.2} % of the expected final score on average"
+                "{grade}by the search, a move lost {percent:.2} % of the expected final score on average"
             );
             let [best, good, inaccuracies, mistakes, blunders] = review.qualities;
             let _ = writeln!(

@@ -3,21 +3,15 @@
 use std::ops::ControlFlow;
 
 use tilewright_2048::{
-    Assessment, EQUAL, Line, Move, Player, Position, Reason, Record, Review, Strategy,
-    reasons,
+    Assessment, EQUAL, Line, Move, PlayOn, PlayedOn, Player, Position, Reason, Record,
+    Review, Strategy, reasons,
 };
 
 use super::super::player::{PlayerFactory, PlayerOptions};
 use crate::{BoundedInteger, BoundedNumber, Event, Host, HostWatch, Refusal};
 
-/// How much longer the moves are searched that seem to have cost the most.
-const DEEPER: u32 = 10;
-
-/// The most moves that are searched so long: with ten times the usual positions they take as long as 2,000 others.
-const DEEPENED: usize = 200;
-
-/// The share of the expected final score above which a loss is worth a longer search: the usual one is wrong by as much.
-const DOUBTED: f64 = 0.01;
+/// The most positions from which games are played on: with the 10,000 positions of a usual search, as long as 5,000 searches take.
+const PLAYED: usize = 400;
 
 /// The positions that each move of a better line may expand. A line asks for ten boards or more at each move.
 const LINE_NODES: u32 = 1000;
@@ -34,7 +28,6 @@ const SLOWER: u32 = 10;
 /// The options of the players of a coach.
 pub(super) struct CoachOptions {
     usual: PlayerOptions,
-    deep: PlayerOptions,
     line: PlayerOptions,
     fast: PlayerOptions,
     strategy: Strategy,
@@ -62,7 +55,6 @@ impl CoachOptions {
         let depth = (strategy != Strategy::Perfect).then(|| BoundedInteger::of(1));
         Self {
             usual: within(nodes),
-            deep: within(nodes.saturating_mul(DEEPER)),
             line: within(nodes.min(LINE_NODES)),
             fast: PlayerOptions { depth, ..options.clone() },
             strategy,
@@ -98,47 +90,69 @@ impl Coach<'_> {
         matches!(self.options.strategy, Strategy::Network | Strategy::Perfect)
     }
 
-    /// The assessments of all positions, those moves that seem to have cost much after a longer search; of the first positions only, if
-    /// the host stops the work.
-    pub(super) fn assess(&self, record: &Record) -> Result<Vec<Assessment>, Refusal> {
+    /// The assessments of all positions, of the first ones only if the host stops the work. What doubtful moves cost is found by games
+    /// that are played on, the costliest moves first; of boards without moves, for those that are explained.
+    pub(super) fn assess(
+        &self,
+        record: &Record,
+        explained: usize,
+    ) -> Result<Vec<Assessment>, Refusal> {
         let positions = &record.positions;
-        let all: Vec<usize> = (0..positions.len()).collect();
-        let mut found = self.values("analyzing", positions, &all, &self.options.usual)?;
-        if found.len() < positions.len() || self.options.strategy == Strategy::Perfect {
+        let mut found = self.values(positions)?;
+        if found.len() < positions.len() || self.options.strategy != Strategy::Network {
             return Ok(found);
         }
-        let is_doubted = |at: &usize| {
-            let Assessment { loss, share, .. } = found[*at];
-            share.map_or(loss > Some(0.0), |share| share >= DOUBTED)
-        };
-        let mut doubted: Vec<usize> = Review::worst(&found);
-        doubted.retain(is_doubted);
-        // Boards without a move that was made are asked for themselves.
+        let mut doubtful = chosen(record, &found);
         if record.moves() == 0 {
-            doubted = all;
+            doubtful.truncate(explained);
         }
-        doubted.truncate(DEEPENED);
-        let deep =
-            self.values("searching deeper", positions, &doubted, &self.options.deep)?;
-        for (at, assessment) in doubted.into_iter().zip(deep) {
-            found[at] = assessment;
+        doubtful.retain(|&at| found[at].is_doubtful());
+        doubtful.truncate(PLAYED);
+        let factory = self.factory.with_options(&self.options.fast);
+        self.host.tell(Event::Begun {
+            doing: "playing on",
+            steps: Some(doubtful.len() as u64),
+        });
+        let play = |player: &mut Box<dyn Player + '_>, index: u32| {
+            let at = doubtful[index as usize];
+            let played = self.play_on(&positions[at], &found[at], &mut **player);
+            Ok::<_, Refusal>(played.map(|played| (at, played)))
+        };
+        let mut all = Vec::with_capacity(doubtful.len());
+        let keep = |played| {
+            all.push(played);
+            self.host.tell(Event::Reached(all.len() as u64));
+            ControlFlow::Continue(())
+        };
+        let count = doubtful.len() as u32;
+        tilewright_play::each(0..count, 1, || factory.player(), play, keep)?;
+        self.host.tell(Event::Ended);
+        for (at, played) in all {
+            found[at] = found[at].played_on(played);
         }
         Ok(found)
     }
 
-    /// The assessments of some positions, of the first ones if the host stops the work.
-    fn values(
+    /// Plays on after the best move of a position and the one it is compared with; `None` if there is none, or the host stops the work.
+    fn play_on(
         &self,
-        doing: &str,
-        positions: &[Position],
-        chosen: &[usize],
-        options: &PlayerOptions,
-    ) -> Result<Vec<Assessment>, Refusal> {
-        let (factory, host) = (self.factory.with_options(options), self.host);
-        host.tell(Event::Begun { doing, steps: Some(chosen.len() as u64) });
-        let mut found = Vec::with_capacity(chosen.len());
+        position: &Position,
+        found: &Assessment,
+        player: &mut dyn Player,
+    ) -> Option<PlayedOn> {
+        let (moves, watch) = ([found.best?, found.other()?], HostWatch(self.host));
+        let four_probability = self.options.four_probability;
+        PlayOn::default().after(position.board, moves, four_probability, player, &watch)
+    }
+
+    /// The assessments of positions by a search, of the first ones if the host stops the work.
+    fn values(&self, positions: &[Position]) -> Result<Vec<Assessment>, Refusal> {
+        let (factory, host) = (self.factory, self.host);
+        let steps = Some(positions.len() as u64);
+        host.tell(Event::Begun { doing: "analyzing", steps });
+        let mut found = Vec::with_capacity(positions.len());
         let value = |player: &mut Box<dyn Player + '_>, at: u32| {
-            let position = &positions[chosen[at as usize]];
+            let position = &positions[at as usize];
             let values = player.values(position.board);
             let is_stopped = host.look().is_break();
             let assessment = Assessment::new(position, values, self.gives_points());
@@ -149,7 +163,7 @@ impl Coach<'_> {
             host.tell(Event::Reached(found.len() as u64));
             ControlFlow::Continue(())
         };
-        let count = chosen.len() as u32;
+        let count = positions.len() as u32;
         tilewright_play::each(0..count, CHUNK, || factory.player(), value, keep)?;
         host.tell(Event::Ended);
         Ok(found)
@@ -167,16 +181,15 @@ impl Coach<'_> {
         let mut player = line.player();
         let mut follow = |first| Line::new(position.board, first, LINE, &mut *player);
         let (better, instead) = (follow(best), other.map(follow));
-        let fast = self.factory.with_options(&self.options.fast);
         // Nothing speaks against a move that is as good.
         let worse = other.filter(|_| found.gap().is_some_and(|gap| gap >= EQUAL));
         let mut reasons = worse.map_or_else(Vec::new, |other| {
+            let fast = self.factory.with_options(&self.options.fast);
+            let play_on = || self.play_on(position, found, &mut *fast.player());
+            let games = found.played.or_else(play_on);
             let four_probability = self.options.four_probability;
-            let mut player = fast.player();
-            let player = Some(&mut *player as &mut dyn Player);
             let moves = [best, other];
-            let watch = HostWatch(self.host);
-            reasons(position.board, moves, four_probability, player, &watch)
+            reasons(position.board, moves, four_probability, games.as_ref())
         });
         // What the lines score says least of all: it is said where nothing else is.
         let line = instead.as_ref().filter(|_| worse.is_some());
@@ -187,6 +200,14 @@ impl Coach<'_> {
         reasons.extend(scored.filter(|_| reasons.is_empty()));
         Some(Lesson { at, reasons, better, instead })
     }
+}
+
+/// The positions to explain, the costliest moves first; of boards without moves, in their order.
+pub(super) fn chosen(record: &Record, found: &[Assessment]) -> Vec<usize> {
+    if record.moves() == 0 {
+        return (0..found.len()).collect();
+    }
+    Review::worst(found)
 }
 
 /// The names of the better and the other move of a position.

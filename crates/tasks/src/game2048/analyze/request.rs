@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serde_with::skip_serializing_none;
 use smart_default::SmartDefault;
-use tilewright_2048::{Assessment, FOUR_PROBABILITY, Record, Review, Strategy};
+use tilewright_2048::{Assessment, FOUR_PROBABILITY, Record, Strategy};
 use tilewright_grid::Size;
 
 use super::super::player::{PlayerFactory, names};
 use super::answer::AnalyzeAnswer;
-use super::coach::{Coach, CoachOptions, Lesson};
+use super::coach::{Coach, CoachOptions, Lesson, chosen};
 use crate::{
     Answer, BoundedInteger, BoundedNumber, Event, Host, Input, NamedOutput, Output,
     Refusal, Refuse as _, Task, TextValue, Verdict, input,
@@ -24,7 +24,8 @@ const MAX_RECORD: u64 = 1 << 24;
 const SOLVED_CELLS: u32 = 6;
 
 /// Analyze a game: value all four moves of every position, rank the moves that lost the most, and say why and what was
-/// better. An inaccuracy lowers the expected final score by 1 %, a mistake by 2.5 %, a blunder by 5 %.
+/// better. The 400 costliest moves that seem to have lost 1 % of the expected final score or more are judged by 400 games that the
+/// network plays on. An inaccuracy lowers the expected final score by 1 %, a mistake by 2.5 %, a blunder by 5 %.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
@@ -48,8 +49,7 @@ pub struct AnalyzeRequest {
     #[schemars(extend("x-value" = "FILE"))]
     pub network: Option<String>,
     /// Positions that the search of each move may expand; expectimax, which takes longer for each, a tenth of them, and
-    /// perfect none. Moves that seem to have lost 1 % or more are searched once more with ten times as many, the
-    /// costliest 200.
+    /// perfect none.
     #[schemars(extend("x-value" = "N"))]
     #[default(BoundedInteger::of(10_000))]
     pub nodes_per_move: BoundedInteger<1, 10_000_000>,
@@ -125,13 +125,10 @@ impl Task for AnalyzeRequest {
         };
 
         let coach = Coach { options: &options, factory: &factory, host };
-        let found = coach.assess(&record)?;
-        let mut chosen = if record.moves() == 0 {
-            (0..found.len()).collect()
-        } else {
-            Review::worst(&found)
-        };
-        chosen.truncate(self.worst.get() as usize);
+        let explained = self.worst.get() as usize;
+        let found = coach.assess(&record, explained)?;
+        let mut chosen = chosen(&record, &found);
+        chosen.truncate(explained);
         host.tell(Event::Begun { doing: "explaining", steps: Some(chosen.len() as u64) });
         let mut lessons: Vec<Lesson> = Vec::new();
         for (at, done) in chosen.into_iter().zip(1..) {
