@@ -142,6 +142,41 @@ fn lines_that_are_too_long_or_not_text_are_refused() {
 }
 
 #[test]
+fn a_coach_judges_costly_moves_by_games_that_are_played_on() {
+    let place = Place::new();
+    // After right the board is full, and a 2 ends the game; of the small losses on an empty board the search is the judge.
+    let full = "2 2 8 2\n8 32 16 4\n64 128 64 16\n256 16 128 32\n";
+    let game = format!("{}left\n\n{full}right\n", pair(2).trim_end().to_owned() + "\n");
+    let analyze = "2048 analyze --nodes-per-move 1000 -o all.jsonl";
+    let told = place.run_with(analyze, game.as_str()).done().stdout;
+    let first = told.lines().find(|line| line.starts_with("Move ")).unwrap();
+    let (begin, rest) = first.split_once(" of ").unwrap();
+    assert!(begin.starts_with("Move 2, a blunder: right loses "), "{told}");
+    assert!(begin.contains(" ± ") && rest.ends_with("; left is best"), "{told}");
+    assert!(told.contains("if the coach plays on, "), "{told}");
+
+    let all = place.text("all.jsonl");
+    let lines: Vec<Value> =
+        all.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(lines[0]["played_on"].is_null(), "{}", lines[0]);
+    let (games, loss) = (&lines[1]["played_on"], &lines[1]["loss"]);
+    assert_eq!((&games["games"], &games["moves"]), (&400.into(), &200.into()));
+    assert_eq!(games["loss"]["mean"], *loss);
+    let basis =
+        lines[1]["score"].as_f64().unwrap() + games["points"]["mean"].as_f64().unwrap();
+    let share = lines[1]["share"].as_f64().unwrap();
+    assert!((loss.as_f64().unwrap() / basis - share).abs() < 1e-9, "{}", lines[1]);
+    assert_eq!(lines[1]["quality"], "blunder");
+
+    // Of a board without a move, the best move and the next one.
+    let told = place.run_with("2048 analyze --nodes-per-move 1000", full).done().stdout;
+    assert!(
+        told.contains("Board 1: left is best, right ") && told.contains(" ± "),
+        "{told}"
+    );
+}
+
+#[test]
 fn benches_are_printed_as_text_and_as_json() {
     let place = Place::new();
     let told = place.run("2048 bench --player greedy --games 40 --seed 1").done().stdout;

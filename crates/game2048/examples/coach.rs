@@ -145,7 +145,7 @@ fn compare(
     )
 }
 
-/// The losses of all moves by games that are played on after each and after the best one.
+/// The losses of all moves by games that are played on after each and after the best one, as a coach counts them.
 fn play_on(
     network: &Arc<Network>,
     found: &[Assessment],
@@ -155,12 +155,15 @@ fn play_on(
     let player = || NetworkPlayer::new(Arc::clone(network), 1, 0.0, 0.1);
     let losses = |player: &mut NetworkPlayer<'_>, at: u32| {
         let (found, position) = (&found[at as usize], &positions[at as usize]);
-        let expected = found.expected.unwrap_or(1.0).max(1.0);
-        let losses = Heading::ALL.map(|other| {
-            let best = found.best.filter(|&best| best != other)?;
-            let games =
-                settings.after(position.board, [best, other], 0.1, player, &())?;
-            Some(games.loss.mean / expected)
+        let losses = Heading::ALL.map(|made| {
+            let best = found.best?;
+            let position = Position { made: Some(made), ..*position };
+            let found = Assessment::new(&position, found.values, true);
+            if best == made {
+                return found.share;
+            }
+            let games = settings.after(position.board, [best, made], 0.1, player, &())?;
+            found.played_on(games).share
         });
         Ok::<_, std::fmt::Error>(Some(losses))
     };

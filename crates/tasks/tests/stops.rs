@@ -115,6 +115,11 @@ fn of_2048() -> Vec<Value> {
         json!({ "task": "2048/analyze", "game": "boards.jsonl", "nodes_per_move": 50 }),
         json!({ "task": "2048/analyze", "nodes_per_move": 50,
                 "game": { "board": [[2, 4, 8], [0, 2, 4], [0, 0, 2]] } }),
+        // Two moves to judge by games that are played on.
+        json!({ "task": "2048/analyze", "nodes_per_move": 50, "game": { "positions": [
+            { "board": [[2, 2, 8, 2], [8, 32, 16, 4], [64, 128, 64, 16], [256, 16, 128, 32]], "move": "right" },
+            { "board": [[4, 2, 8, 16], [2, 32, 64, 256], [0, 16, 32, 64], [2, 4, 8, 32]], "move": "up" },
+        ] } }),
         json!({ "task": "2048/eval", "player": "expectimax", "boards": "boards.jsonl" }),
         json!({ "task": "2048/eval", "player": "perfect", "boards": "boards.jsonl" }),
         json!({ "task": "2048/train", "network": "01,12", "episodes": 30, "checkpoint_every": 7,

@@ -20,12 +20,12 @@ pub use review::{Grade, Review};
 
 /// How good a move was, by the share of the expected final score that it lost.
 ///
-/// Losses below 1 % have one name, since values are wrong by nearly as much. The share is that of the whole score, not of the points to
+/// Losses below 1 % have one name, since values are wrong by nearly as much, and losses that games show by 1.5 % (`cargo xtask bench 2048-coach`). The share is that of the whole score, not of the points to
 /// come: otherwise every last move of a lost game would be a blunder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Quality {
-    /// No other move has a higher value.
+    /// Lost nothing: no other move has a higher value, or games showed no loss.
     Best,
     /// Lost less than 1 %.
     Good,
@@ -95,7 +95,7 @@ pub struct Assessment {
     /// What the made move lost: by the games that were played on, or else how much lower its value is than the highest. `None` if no
     /// move was made or it has no value.
     pub loss: Option<f64>,
-    /// The loss as a share of the expected final score; `None` too if the values are no points.
+    /// The loss as a share of the final score that it is taken from, [`basis`](Self::basis); `None` too if the values are no points.
     pub share: Option<f64>,
     /// How good the made move was, if the share is known.
     pub quality: Option<Quality>,
@@ -124,14 +124,12 @@ impl Assessment {
         found
     }
 
-    /// The same with the loss that games show which were played on after the best move and the one it is compared with: 0 if they
+    /// The same with the loss that games show, which were played on after the best move and the one it is compared with: 0 if they
     /// made no more points after the best one.
     #[must_use]
     pub fn played_on(mut self, played: PlayedOn) -> Self {
         self.played = Some(played);
-        if self.made.is_some() && self.made == self.other() {
-            self.loss = self.gap();
-        }
+        self.loss = self.made.and_then(|made| self.behind(made));
         self.judge();
         self
     }
@@ -146,7 +144,8 @@ impl Assessment {
         Some(share(self.searched()?, self.expected?))
     }
 
-    /// The final score that the loss is taken from: by the games that were played on, or else the expected one.
+    /// The final score that the loss is taken from: the score and the points of the games that were played on after the best move, or else
+    /// the expected final score. `None` as that is.
     pub fn basis(&self) -> Option<f64> {
         let by_games =
             |played: &PlayedOn| Some(self.expected? - self.value()? + played.points.mean);
@@ -159,8 +158,8 @@ impl Assessment {
         self.quality = self.share.map(Quality::of);
     }
 
-    /// Whether the best move is better than the other by 1 % of the expected final score or more. Values are wrong by as much: they
-    /// take boards for worse that training has seldom seen.
+    /// Whether the best move is better than the other by 1 % of the expected final score or more. Such a loss is worth games that are
+    /// played on: values are wrong by several percent there, since training has seldom seen what follows a bad move.
     pub fn is_doubtful(&self) -> bool {
         let pair = self.gap().zip(self.basis());
         pair.is_some_and(|(gap, basis)| share(gap, basis) >= 0.01)
@@ -182,12 +181,16 @@ impl Assessment {
         })
     }
 
-    /// How far [`other`](Self::other) is behind the best move: by the games that were played on, or else by its value.
+    /// How far [`other`](Self::other) is behind the best move, as [`behind`](Self::behind) says.
     pub fn gap(&self) -> Option<f64> {
-        if let Some(played) = &self.played {
-            return Some(played.loss.mean.max(0.0));
-        }
-        Some(self.value()? - self.values[self.other()? as usize]?)
+        self.behind(self.other()?)
+    }
+
+    /// How far a move is behind the best one: by the games that were played on after it, or else by its value. `None` if it has no value.
+    pub fn behind(&self, heading: Heading) -> Option<f64> {
+        let by_values = self.value()? - self.values[heading as usize]?;
+        let played = self.played.filter(|_| self.other() == Some(heading));
+        Some(played.map_or(by_values, |played| played.loss.mean.max(0.0)))
     }
 }
 

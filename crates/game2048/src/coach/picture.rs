@@ -56,14 +56,14 @@ pub fn lesson(
     picture
 }
 
-/// A bar for each move: its share of the range from the worst to the best value.
+/// A bar for each move: how far it is behind the best one, as a share of the most.
 fn bars(found: &Assessment, height: f64) -> Picture {
     let mut picture = Picture::new(BARS, height, "what each move loses");
-    let value = found.value().unwrap_or(0.0);
-    let least = found.values.iter().flatten().copied().fold(value, f64::min);
+    let behind = Heading::ALL.map(|heading| found.behind(heading));
+    let most = behind.iter().flatten().copied().fold(1.0, f64::max);
     let pitch = height / 4.0;
     for (index, heading) in Heading::ALL.into_iter().enumerate() {
-        let own = found.values[index];
+        let own = behind[index];
         let (is_best, is_made) =
             (found.best == Some(heading), found.made == Some(heading));
         let color = match (is_best, is_made) {
@@ -73,14 +73,18 @@ fn bars(found: &Assessment, height: f64) -> Picture {
         };
         let (fill, ink) =
             if own.is_some() { (color, theme::INK) } else { (theme::GRID, theme::MUTED) };
-        let share = own.map_or(0.0, |own| (value - own) / (value - least).max(1.0));
+        let share = own.unwrap_or(0.0) / most;
         let middle = pitch * (index as f64 + 0.5);
         let sides = [(BARS * share).max(3.0), (pitch * 0.28).min(16.0)];
         picture.push(Shape::rectangle(Point::new(0.0, middle), sides, 3.0, fill));
         let lost = match own {
             None => "–".to_owned(),
             Some(_) if is_best => "best".to_owned(),
-            Some(own) => format!("−{:.0}", value - own),
+            // Beside what games show, what a search says is on another scale.
+            Some(own) if found.played.is_some() && found.other() != Some(heading) => {
+                format!("−{own:.0} by the search")
+            }
+            Some(own) => format!("−{own:.0}"),
         };
         let name = if is_made {
             format!("{}, made", move_name(heading))

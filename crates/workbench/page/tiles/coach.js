@@ -15,7 +15,7 @@ export const requestOf = (game) => ({ game: typeof game === "string" ? { text: g
 
 /**
  * What the coach says of one position, and of the move that was made in it.
- * @returns {Promise<object|null>} `{best, other, values, loss, share, quality, why, better, instead}`; `null` where the move lost nothing (another may have a higher value, and no more points in games that were played on), or no move is legal.
+ * @returns {Promise<object|null>} `{best, other, values, played_on, loss, share, quality, why, better, instead}`; `null` where the move lost nothing (another may have a higher value, and no more points in games that were played on), or no move is legal.
  */
 export async function adviceOn(door, { board, score }, move, { signal } = {}) {
   const position = { board, score, ...(move ? { move } : {}) };
@@ -24,12 +24,13 @@ export async function adviceOn(door, { board, score }, move, { signal } = {}) {
   return value.worst[0] ?? null;
 }
 
-/** What a move lost in words: `a mistake: left loses 1,200 points, down is best`. Pure. */
-export function lossOf({ move, best, loss, quality }) {
+/** What a move lost in words: `a mistake: left loses 1,200 points (± 300), down is best`, with the interval if games tell it. Pure. */
+export function lossOf({ move, best, loss, quality, played_on: games }) {
   if (!loss) return `${move} is the best move`;
   if (!quality) return `${move} loses ${grouped(Math.round(loss))}, ${best} is best`;
   const kind = { good: "a good move", inaccuracy: "an inaccuracy", mistake: "a mistake", blunder: "a blunder" }[quality];
-  return `${kind}: ${pointsOf(move, loss)}, ${best} is best`;
+  const sure = games ? ` (± ${grouped(Math.round((games.loss.ci95[1] - games.loss.ci95[0]) / 2))})` : "";
+  return `${kind}: ${pointsOf(move, loss)}${sure}, ${best} is best`;
 }
 
 /** What a move lost, without saying which is best. Pure. */
@@ -39,10 +40,11 @@ export function pointsOf(move, loss) {
 }
 
 /** The game in words. Pure. */
-export function gradeOf({ grade, mean_loss: share, moves, qualities }) {
+export function gradeOf({ player, grade, mean_loss: share, moves, qualities }) {
   if (!qualities) return `${grouped(moves)} moves`;
   const { best, good, inaccuracy, mistake, blunder } = qualities;
-  return `${grade ? `Grade ${grade}: by` : "By"} the search, a move lost ${percent(share, 2)} of the expected final score on average. ${grouped(best)} best, ${grouped(good)} good, ${grouped(inaccuracy)} inaccurate, ${grouped(mistake)} mistakes, ${grouped(blunder)} blunders.`;
+  const by = player === "perfect" ? "" : "by the search, ";
+  return `${grade ? `Grade ${grade}: ` : "Loss: "}${by}a move lost ${percent(share, 2)} of the expected final score on average. ${grouped(best)} best, ${grouped(good)} good, ${grouped(inaccuracy)} inaccurate, ${grouped(mistake)} mistakes, ${grouped(blunder)} blunders.`;
 }
 
 /** A line of moves in words: `down +8, then 2 in row 1, column 4; left`. Pure. */

@@ -12,7 +12,7 @@ const FOUND = 0.1;
 export function judge({ values, best, move: made, loss }, move) {
   const searched = (other) => values[best] - values[other];
   const isFound = searched(move) <= FOUND * (made ? searched(made) : 0);
-  return { move, best, loss: move === made ? loss : searched(move), isFound };
+  return { move, best, loss: move === made ? loss : searched(move), isSearched: move !== made, isFound };
 }
 
 /** Practice with some lessons; `onEnd` is called when it is left. */
@@ -24,9 +24,9 @@ export function createPractice(lessons, { say, onEnd }) {
     show();
   };
   const ask = (lesson, told, pad) => (move) => {
-    const { loss, isFound } = judge(lesson, move);
+    const { loss, isSearched, isFound } = judge(lesson, move);
     if (!isFound) {
-      const text = `${pointsOf(move, loss)}. Choose again.`;
+      const text = `${pointsOf(move, loss)}${isSearched && lesson.played_on ? " by the search" : ""}. Choose again.`;
       say(text);
       fill(told, el("p", { text }));
       return;

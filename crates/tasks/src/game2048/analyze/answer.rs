@@ -51,7 +51,7 @@ struct AnalysisReport {
     largest: u32,
     /// The expected final score at the first and at the last position.
     expected: Option<[f64; 2]>,
-    /// The mean share of the expected final score that a move lost by the search.
+    /// The mean share of the expected final score that a move lost by the values alone.
     mean_loss: Option<f64>,
     grade: Option<Grade>,
     qualities: Option<Map<String, Value>>,
@@ -72,7 +72,9 @@ struct PositionLine {
     values: Map<String, Value>,
     /// The games that were played on after the best move and the one it is compared with.
     played_on: Option<PlayedOn>,
+    /// What the made move lost: by those games, or else by the values.
     loss: Option<f64>,
+    /// The loss as a share of the score and the points of those games after the best move, or else of the score and its value.
     share: Option<f64>,
     quality: Option<Quality>,
 }
@@ -352,9 +354,10 @@ impl Answer for AnalyzeAnswer {
                 |it| format!("grade   {it} of A to F: "),
             );
             let percent = 100.0 * share;
+            let by = if self.nodes().is_some() { "by the search, " } else { "" };
             let _ = writeln!(
                 text,
-                "{grade}by the search, a move lost {percent:.2} % of the expected final score on average"
+                "{grade}{by}a move lost {percent:.2} % of the expected final score on average"
             );
             let [best, good, inaccuracies, mistakes, blunders] = review.qualities;
             let _ = writeln!(

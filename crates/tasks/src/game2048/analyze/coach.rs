@@ -10,8 +10,12 @@ use tilewright_2048::{
 use super::super::player::{PlayerFactory, PlayerOptions};
 use crate::{BoundedInteger, BoundedNumber, Event, Host, HostWatch, Refusal};
 
-/// The most positions from which games are played on: with the 10,000 positions of a usual search, as long as 5,000 searches take.
-const PLAYED: usize = 400;
+/// The games that are played on after each of two moves, of all positions together: they take half a minute of one core, as 5,000 usual searches do.
+/// Up to 400 positions have as many games as is usual, more have fewer.
+const GAMES: usize = 160_000;
+
+/// The fewest games of a position: they tell losses of 1.5 % of the expected final score. Of more positions than this allows the costliest are played on.
+const FEWEST: usize = 100;
 
 /// The positions that each move of a better line may expand. A line asks for ten boards or more at each move.
 const LINE_NODES: u32 = 1000;
@@ -107,7 +111,10 @@ impl Coach<'_> {
             doubtful.truncate(explained);
         }
         doubtful.retain(|&at| found[at].is_doubtful());
-        doubtful.truncate(PLAYED);
+        doubtful.truncate(GAMES / FEWEST);
+        let usual = PlayOn::default();
+        let games = (GAMES / doubtful.len().max(1)).min(usual.games as usize);
+        let play_on = PlayOn { games: games as u32, ..usual };
         let factory = self.factory.with_options(&self.options.fast);
         self.host.tell(Event::Begun {
             doing: "playing on",
@@ -115,7 +122,7 @@ impl Coach<'_> {
         });
         let play = |player: &mut Box<dyn Player + '_>, index: u32| {
             let at = doubtful[index as usize];
-            let played = self.play_on(&positions[at], &found[at], &mut **player);
+            let played = self.play_on(play_on, &positions[at], &found[at], &mut **player);
             Ok::<_, Refusal>(played.map(|played| (at, played)))
         };
         let mut all = Vec::with_capacity(doubtful.len());
@@ -136,13 +143,14 @@ impl Coach<'_> {
     /// Plays on after the best move of a position and the one it is compared with; `None` if there is none, or the host stops the work.
     fn play_on(
         &self,
+        play_on: PlayOn,
         position: &Position,
         found: &Assessment,
         player: &mut dyn Player,
     ) -> Option<PlayedOn> {
         let (moves, watch) = ([found.best?, found.other()?], HostWatch(self.host));
         let four_probability = self.options.four_probability;
-        PlayOn::default().after(position.board, moves, four_probability, player, &watch)
+        play_on.after(position.board, moves, four_probability, player, &watch)
     }
 
     /// The assessments of positions by a search, of the first ones if the host stops the work.
@@ -185,8 +193,11 @@ impl Coach<'_> {
         let worse = other.filter(|_| found.gap().is_some_and(|gap| gap >= EQUAL));
         let mut reasons = worse.map_or_else(Vec::new, |other| {
             let fast = self.factory.with_options(&self.options.fast);
-            let play_on = || self.play_on(position, found, &mut *fast.player());
-            let games = found.played.or_else(play_on);
+            let settings = PlayOn::default();
+            let play_on = || self.play_on(settings, position, found, &mut *fast.player());
+            // The network has played on where the move may have cost much.
+            let is_judged = self.options.strategy == Strategy::Network;
+            let games = if is_judged { found.played } else { play_on() };
             let four_probability = self.options.four_probability;
             let moves = [best, other];
             reasons(position.board, moves, four_probability, games.as_ref())

@@ -24,8 +24,8 @@ const MAX_RECORD: u64 = 1 << 24;
 const SOLVED_CELLS: u32 = 6;
 
 /// Analyze a game: value all four moves of every position, rank the moves that lost the most, and say why and what was
-/// better. The 400 costliest moves that seem to have lost 1 % of the expected final score or more are judged by 400 games that the
-/// network plays on. An inaccuracy lowers the expected final score by 1 %, a mistake by 2.5 %, a blunder by 5 %.
+/// better. Where a move seems to have lost 1 % of the expected final score or more, the network plays 400 games on after it and 400
+/// after the best one (fewer if there are more than 400 such moves). An inaccuracy lowers the expected final score by 1 %, a mistake by 2.5 %, a blunder by 5 %.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
