@@ -207,7 +207,7 @@ impl AnalyzeAnswer {
         let number = at + 1;
         match (found.loss, found.quality) {
             (Some(loss), Some(quality)) if loss > 0.0 => format!(
-                "Move {number}, {}: {other} loses {loss:.0}{sure} of {:.0} expected points; {best} is best",
+                "Move {number}, {}: {other} loses {loss:.0}{sure} of {:.0} points; {best} is best",
                 match quality {
                     Quality::Best | Quality::Good => "a small loss".to_owned(),
                     Quality::Inaccuracy => "an inaccuracy".to_owned(),
