@@ -64,8 +64,8 @@ pub use board::{Board, MAX_SIDE, MIN_SIDE};
 #[cfg(feature = "pictures")]
 pub use coach::picture as coach_pictures;
 pub use coach::{
-    Assessment, EQUAL, Grade, Line, MAX_POSITIONS, PlayOn, PlayedOn, Position, Quality,
-    Reason, Record, RecordError, Review, Step, reasons,
+    Assessment, EQUAL, Grade, Line, MAX_POSITIONS, Position, Quality, Reason, Record,
+    RecordError, Review, RolloutResult, Rollouts, Step, reasons,
 };
 pub use error::{
     BoardError, MoveError, NetworkError, PlayError, SavedError, WeightsError,

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use tilewright_2048::{
     Assessment, Board, Grade, GreedyPlayer, Line, MAX_POSITIONS, Move, Network,
-    NetworkPlayer, PerfectPlayer, PlayOn, PlayedOn, Player, Position, Quality,
-    RandomPlayer, Reason, Record, Review, Session, Setup, Solution, reasons,
+    NetworkPlayer, PerfectPlayer, Player, Position, Quality, RandomPlayer, Reason,
+    Record, Review, RolloutResult, Rollouts, Session, Setup, Solution, reasons,
 };
 use tilewright_grid::{Estimate, Heading, Rng, Seed, Size};
 use tilewright_play::Session as _;
@@ -317,7 +317,7 @@ fn games_that_are_played_on_show_a_risk_and_a_loss() {
     let board: Board = "2 2 8 2\n8 32 16 4\n64 128 64 16\n256 16 128 32".parse().unwrap();
     let moves = [Heading::West, Heading::East];
     let mut player = NetworkPlayer::new(Network::ready(), 1, 0.0, 0.1);
-    let mut play = || PlayOn::default().after(board, moves, 0.1, &mut player, &());
+    let mut play = || Rollouts::default().after(board, moves, 0.1, &mut player, &());
     let found = play().unwrap();
     assert_eq!(play(), Some(found), "the same again");
     assert_eq!((found.games, found.moves), (400, 200));
@@ -354,13 +354,13 @@ fn games_that_are_played_on_show_a_risk_and_a_loss() {
     let [soon, sooner] = found.over;
     let why = reasons(board, moves, 0.1, Some(&found));
     assert_eq!(why[1], Reason::Ends { moves: 200, better: soon, worse: sooner });
-    let same = PlayedOn { over: [soon; 2], ..found };
+    let same = RolloutResult { over: [soon; 2], ..found };
     let why = reasons(board, moves, 0.1, Some(&same));
     assert!(!why.iter().any(|it| matches!(it, Reason::Ends { .. })), "no risk: {why:?}");
 
     let watch = || std::ops::ControlFlow::Break(());
     let mut after =
-        |moves, watch| PlayOn::default().after(board, moves, 0.1, &mut player, watch);
+        |moves, watch| Rollouts::default().after(board, moves, 0.1, &mut player, watch);
     assert_eq!(after(moves, &watch), None);
     assert_eq!(after([Heading::North, Heading::East], &()), None, "up is not legal");
 }
@@ -377,7 +377,7 @@ fn games_that_are_played_on_correct_what_values_say() {
         let about = |mean: f64| Estimate { mean, ci95: [mean - 1.0, mean + 1.0] };
         let (points, loss, over) =
             (about(700.0), about(loss), [Estimate::of_share(0, 400); 2]);
-        PlayedOn { games: 400, moves: 200, points, loss, over }
+        RolloutResult { games: 400, moves: 200, points, loss, over }
     };
 
     let before = found(Some(east));

@@ -3,24 +3,24 @@
 mod line;
 #[cfg(feature = "pictures")]
 pub mod picture;
-mod play_on;
 mod reasons;
 mod record;
 mod review;
+mod rollouts;
 
 use serde::Serialize;
 use tilewright_grid::Heading;
 
 use crate::players::first_best;
 pub use line::{Line, Step};
-pub use play_on::{PlayOn, PlayedOn};
 pub use reasons::{Reason, reasons};
 pub use record::{MAX_POSITIONS, Position, Record, RecordError};
 pub use review::{Grade, Review};
+pub use rollouts::{RolloutResult, Rollouts};
 
 /// How good a move was, by the share of the expected final score that it lost.
 ///
-/// Losses below 1 % have one name, since values are wrong by nearly as much, and losses that games show by 1.5 % (`cargo xtask bench 2048-coach`). The share is that of the whole score, not of the points to
+/// Losses below 1 % have one name, since values are wrong by nearly as much, and losses that games show by 1.3 % (`cargo xtask bench 2048-coach`). The share is that of the whole score, not of the points to
 /// come: otherwise every last move of a lost game would be a blunder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -91,7 +91,7 @@ pub struct Assessment {
     /// values are no points, or no legal move has one.
     pub expected: Option<f64>,
     /// The games that were played on after the best move and the one it is compared with, if there are any.
-    pub played: Option<PlayedOn>,
+    pub played: Option<RolloutResult>,
     /// What the made move lost: by the games that were played on, or else how much lower its value is than the highest. `None` if no
     /// move was made or it has no value.
     pub loss: Option<f64>,
@@ -127,7 +127,7 @@ impl Assessment {
     /// The same with the loss that games show, which were played on after the best move and the one it is compared with: 0 if they
     /// made no more points after the best one.
     #[must_use]
-    pub fn played_on(mut self, played: PlayedOn) -> Self {
+    pub fn played_on(mut self, played: RolloutResult) -> Self {
         self.played = Some(played);
         self.loss = self.made.and_then(|made| self.behind(made));
         self.judge();
@@ -147,8 +147,9 @@ impl Assessment {
     /// The final score that the loss is taken from: the score and the points of the games that were played on after the best move, or else
     /// the expected final score. `None` as that is.
     pub fn basis(&self) -> Option<f64> {
-        let by_games =
-            |played: &PlayedOn| Some(self.expected? - self.value()? + played.points.mean);
+        let by_games = |played: &RolloutResult| {
+            Some(self.expected? - self.value()? + played.points.mean)
+        };
         self.played.as_ref().map_or(self.expected, by_games)
     }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tilewright_grid::{Estimate, Heading};
 
-use super::PlayedOn;
+use super::RolloutResult;
 use crate::board::tile;
 use crate::{Board, Move};
 
@@ -87,17 +87,18 @@ pub fn reasons(
     board: Board,
     [better, worse]: [Heading; 2],
     four_probability: f64,
-    played: Option<&PlayedOn>,
+    played: Option<&RolloutResult>,
 ) -> Vec<Reason> {
     let Some((right, wrong)) = board.slide(better).zip(board.slide(worse)) else {
         return Vec::new();
     };
     let (kept, left) = (right.board, wrong.board);
-    let ended = played.and_then(|&PlayedOn { moves, over: [better, worse], .. }| {
-        // The intervals lie apart, so that chance alone seldom gives this reason.
-        let is_sooner = worse.ci95[0] > better.ci95[1];
-        is_sooner.then_some(Reason::Ends { moves, better, worse })
-    });
+    let ended =
+        played.and_then(|&RolloutResult { moves, over: [better, worse], .. }| {
+            // The intervals lie apart, so that chance alone seldom gives this reason.
+            let is_sooner = worse.ci95[0] > better.ci95[1];
+            is_sooner.then_some(Reason::Ends { moves, better, worse })
+        });
     let forced = [kept, left].map(forced);
     let over = [kept, left].map(|after| over(after, four_probability));
     let is_over = over[1] >= over[0] + 0.01;

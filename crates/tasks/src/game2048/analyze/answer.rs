@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use tilewright_2048::{
-    Assessment, Board, EQUAL, Grade, Line, Move, PlayedOn, Position, Quality, Record,
-    Review, Strategy, coach_pictures, move_name,
+    Assessment, Board, EQUAL, Grade, Line, Move, Position, Quality, Record, Review,
+    RolloutResult, Strategy, coach_pictures, move_name,
 };
 use tilewright_draw::Picture;
 use tilewright_grid::{Heading, Watch};
@@ -71,7 +71,7 @@ struct PositionLine {
     best: Option<Move>,
     values: Map<String, Value>,
     /// The games that were played on after the best move and the one it is compared with.
-    played_on: Option<PlayedOn>,
+    played_on: Option<RolloutResult>,
     /// What the made move lost: by those games, or else by the values.
     loss: Option<f64>,
     /// The loss as a share of the score and the points of those games after the best move, or else of the score and its value.

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use tilewright_2048::{
-    Assessment, EQUAL, Line, Move, PlayOn, PlayedOn, Player, Position, Reason, Record,
-    Review, Strategy, reasons,
+    Assessment, EQUAL, Line, Move, Player, Position, Reason, Record, Review,
+    RolloutResult, Rollouts, Strategy, reasons,
 };
 
 use super::super::player::{PlayerFactory, PlayerOptions};
@@ -112,9 +112,9 @@ impl Coach<'_> {
         }
         doubtful.retain(|&at| found[at].is_doubtful());
         doubtful.truncate(GAMES / FEWEST);
-        let usual = PlayOn::default();
+        let usual = Rollouts::default();
         let games = (GAMES / doubtful.len().max(1)).min(usual.games as usize);
-        let play_on = PlayOn { games: games as u32, ..usual };
+        let play_on = Rollouts { games: games as u32, ..usual };
         let factory = self.factory.with_options(&self.options.fast);
         self.host.tell(Event::Begun {
             doing: "playing on",
@@ -143,11 +143,11 @@ impl Coach<'_> {
     /// Plays on after the best move of a position and the one it is compared with; `None` if there is none, or the host stops the work.
     fn play_on(
         &self,
-        play_on: PlayOn,
+        play_on: Rollouts,
         position: &Position,
         found: &Assessment,
         player: &mut dyn Player,
-    ) -> Option<PlayedOn> {
+    ) -> Option<RolloutResult> {
         let (moves, watch) = ([found.best?, found.other()?], HostWatch(self.host));
         let four_probability = self.options.four_probability;
         play_on.after(position.board, moves, four_probability, player, &watch)
@@ -193,7 +193,7 @@ impl Coach<'_> {
         let worse = other.filter(|_| found.gap().is_some_and(|gap| gap >= EQUAL));
         let mut reasons = worse.map_or_else(Vec::new, |other| {
             let fast = self.factory.with_options(&self.options.fast);
-            let settings = PlayOn::default();
+            let settings = Rollouts::default();
             let play_on = || self.play_on(settings, position, found, &mut *fast.player());
             // The network has played on where the move may have cost much.
             let is_judged = self.options.strategy == Strategy::Network;
