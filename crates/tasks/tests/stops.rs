@@ -107,6 +107,8 @@ fn of_paths() -> Vec<Value> {
 }
 
 fn of_2048() -> Vec<Value> {
+    // It is read once in a process, and the first run would look at the host more often than the others.
+    let _ = tilewright_2048::Network::ready();
     vec![
         json!({ "task": "2048/bench", "player": "expectimax", "depth": 1, "rows": 2, "columns": 3,
                 "games": 9, "jsonl": true, "seed": 7 }),
@@ -115,11 +117,10 @@ fn of_2048() -> Vec<Value> {
         json!({ "task": "2048/analyze", "game": "boards.jsonl", "nodes_per_move": 50 }),
         json!({ "task": "2048/analyze", "nodes_per_move": 50,
                 "game": { "board": [[2, 4, 8], [0, 2, 4], [0, 0, 2]] } }),
-        // Two moves to judge by games that are played on.
+        // One move to judge by games that are played on: of more, the threads look at the host at different times in each run.
         json!({ "task": "2048/analyze", "nodes_per_move": 50, "game": { "positions": [
-            { "board": [[2, 2, 8, 2], [8, 32, 16, 4], [64, 128, 64, 16], [256, 16, 128, 32]], "move": "right" },
-            { "board": [[4, 2, 8, 16], [2, 32, 64, 256], [0, 16, 32, 64], [2, 4, 8, 32]], "move": "up" },
-        ] } }),
+            { "board": [[2, 2, 8, 2], [8, 32, 16, 4], [64, 128, 64, 16], [256, 16, 128, 32]],
+              "move": "right" } ] } }),
         json!({ "task": "2048/eval", "player": "expectimax", "boards": "boards.jsonl" }),
         json!({ "task": "2048/eval", "player": "perfect", "boards": "boards.jsonl" }),
         json!({ "task": "2048/train", "network": "01,12", "episodes": 30, "checkpoint_every": 7,

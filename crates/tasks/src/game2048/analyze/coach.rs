@@ -103,7 +103,8 @@ impl Coach<'_> {
     ) -> Result<Vec<Assessment>, Refusal> {
         let positions = &record.positions;
         let mut found = self.values(positions)?;
-        if found.len() < positions.len() || self.options.strategy != Strategy::Network {
+        let is_judged = self.options.strategy == Strategy::Network;
+        if !is_judged || self.host.look().is_break() {
             return Ok(found);
         }
         let mut doubtful = chosen(record, &found);

@@ -127,6 +127,9 @@ impl Task for AnalyzeRequest {
         let coach = Coach { options: &options, factory: &factory, host };
         let explained = self.worst.get() as usize;
         let found = coach.assess(&record, explained)?;
+        if host.look().is_break() {
+            return Ok(Box::new(self.answer(record, strategy, found, Vec::new())));
+        }
         let mut chosen = chosen(&record, &found);
         chosen.truncate(explained);
         host.tell(Event::Begun { doing: "explaining", steps: Some(chosen.len() as u64) });
