@@ -119,7 +119,6 @@ impl Assessment {
             found.value().or_else(|| (!position.board.has_move()).then_some(0.0));
         found.expected =
             to_come.filter(|_| are_points).map(|to_come| position.score as f64 + to_come);
-        found.loss = found.searched();
         found.judge();
         found
     }
@@ -129,19 +128,13 @@ impl Assessment {
     #[must_use]
     pub fn played_on(mut self, played: RolloutResult) -> Self {
         self.played = Some(played);
-        self.loss = self.made.and_then(|made| self.behind(made));
         self.judge();
         self
     }
 
-    /// How much lower the value of the made move is than the highest.
-    fn searched(&self) -> Option<f64> {
-        Some(self.value()? - self.values[self.made? as usize]?)
-    }
-
     /// The share of the expected final score that the made move lost by the values alone.
     pub(super) fn searched_share(&self) -> Option<f64> {
-        Some(share(self.searched()?, self.expected?))
+        Some(share(self.behind_by_values(self.made?)?, self.expected?))
     }
 
     /// The final score that the loss is taken from: the score and the points of the games that were played on after the best move, or else
@@ -153,8 +146,9 @@ impl Assessment {
         self.played.as_ref().map_or(self.expected, by_games)
     }
 
-    /// Finds the share and the quality of the loss.
+    /// Finds the loss, its share and its quality.
     fn judge(&mut self) {
+        self.loss = self.made.and_then(|made| self.behind(made));
         self.share = self.loss.zip(self.basis()).map(|(loss, basis)| share(loss, basis));
         self.quality = self.share.map(Quality::of);
     }
@@ -189,9 +183,14 @@ impl Assessment {
 
     /// How far a move is behind the best one: by the games that were played on after it, or else by its value. `None` if it has no value.
     pub fn behind(&self, heading: Heading) -> Option<f64> {
-        let by_values = self.value()? - self.values[heading as usize]?;
+        let by_values = self.behind_by_values(heading)?;
         let played = self.played.filter(|_| self.other() == Some(heading));
         Some(played.map_or(by_values, |played| played.loss.mean.max(0.0)))
+    }
+
+    /// How much lower the value of a move is than the highest.
+    fn behind_by_values(&self, heading: Heading) -> Option<f64> {
+        Some(self.value()? - self.values[heading as usize]?)
     }
 }
 

@@ -31,9 +31,9 @@ pub struct Rollouts {
 }
 
 impl Default for Rollouts {
-    /// 400 games of 200 moves, seed 1. The mean absolute error of their losses is 1.3 % of the final score, beside 1,000 games of 300
-    /// moves (`cargo xtask bench 2048-coach`); with four times as many games it would be half as large, and take four times as long.
-    /// Within 200 moves most mistakes are paid for.
+    /// 400 games of 200 moves, seed 1: a position takes some 45 ms of one core with the built-in network at 1-ply. The mean absolute
+    /// error of their losses is 1.3 % of the final score, beside 1,000 games of 300 moves (`cargo xtask bench 2048-coach`), in which
+    /// moves lose a little less, since more is made good by then.
     fn default() -> Self {
         Self { games: 400, moves: 200, seed: Seed(1) }
     }

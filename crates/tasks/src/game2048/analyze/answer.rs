@@ -196,7 +196,7 @@ impl AnalyzeAnswer {
 
     /// What a position is about: its number, the move and what it lost.
     fn caption(&self, at: usize) -> String {
-        let (_, found) = self.position(at);
+        let found = &self.found[at];
         let [best, other] =
             moves_of(found).map(|it| it.map_or_else(String::new, |it| it.to_string()));
         // How sure a loss is, if games show it, and its unit.
@@ -216,9 +216,8 @@ impl AnalyzeAnswer {
                 found.basis().unwrap_or(0.0),
             ),
             (Some(loss), _) if loss > 0.0 => {
-                format!(
-                    "Move {number}: {other} loses {loss:.0}{sure}{unit}; {best} is best"
-                )
+                // Values that are no points have no unit.
+                format!("Move {number}: {other} loses {loss:.0}; {best} is best")
             }
             _ if other.is_empty() => {
                 format!("Board {number}: {best} is the only legal move")
