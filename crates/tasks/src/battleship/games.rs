@@ -131,6 +131,8 @@ impl Games {
     fn report(&self, pair: u64, shots: &[u32]) -> Option<Report> {
         let (hunter, placer) = self.pair(pair);
         let rules = &self.placers.rules;
+        let statistics = Statistics::of(rules, shots)?;
+        let hardest = self.placers.hardest();
         Some(Report {
             asked: self.asked(hunter, placer),
             terms: Terms::of(rules),
@@ -139,7 +141,8 @@ impl Games {
             knows: self.known(hunter),
             fleets: self.names[placer].clone(),
             worst: self.placers.worst[placer],
-            statistics: Statistics::of(rules, shots)?,
+            excess: hardest.map(|(_, hardest)| statistics.shots.mean - hardest.shots),
+            statistics,
         })
     }
 
@@ -160,6 +163,25 @@ impl Games {
             asked.extend(Terms::of(&self.placers.rules).keys());
         }
         asked
+    }
+
+    /// A line about the exploitability of each hunter, by the placer of these that costs it the most, if one of them is the hardest known.
+    fn exploitabilities(&self) -> String {
+        let Some((hardest, WorstCase { shots: value, .. })) = self.placers.hardest()
+        else {
+            return String::new();
+        };
+        let hardest = &self.names[hardest];
+        let of_hunter = |reports: &[Report]| {
+            let worst = reports.iter().max_by(|a, b| a.mean().total_cmp(&b.mean()))?;
+            let (hunter, placer, mean) = (worst.hunter(), &worst.fleets, worst.mean());
+            let [low, high] = worst.statistics.shots.ci95?;
+            let (beyond, error) = ((mean - value).max(0.0), (high - low) / 2.0);
+            Some(format!(
+                "{hunter}: exploitability {beyond:.2} ± {error:.2} shots, by {placer} ({mean:.2}); the best response found to {hardest} needs {value:.2}\n"
+            ))
+        };
+        self.reports.chunks(self.names.len()).filter_map(of_hunter).collect()
     }
 
     /// The game to record and draw, which is one of the first pair; none if the run was stopped before its hunter was made.
@@ -216,14 +238,24 @@ pub(super) struct Report {
     fleets: String,
     /// The worst case of the placer, as far as it was measured.
     worst: Option<WorstCase>,
+    /// The mean shots beyond those that the hardest placer takes against its best response. The largest excess of a hunter is its exploitability.
+    excess: Option<f64>,
     #[serde(flatten)]
     statistics: Statistics,
 }
 
 impl Report {
     fn title(&self) -> String {
-        let knows = knowing(self.knows.as_deref());
-        format!("{}{knows} against {}", self.hunter.display_name(), self.fleets)
+        format!("{} against {}", self.hunter(), self.fleets)
+    }
+
+    /// The hunter, with what it knows.
+    fn hunter(&self) -> String {
+        self.hunter.display_name() + &knowing(self.knows.as_deref())
+    }
+
+    const fn mean(&self) -> f64 {
+        self.statistics.shots.mean
     }
 }
 
@@ -256,6 +288,10 @@ impl Answer for Games {
     fn reached(&self) -> Option<String> {
         let total = self.pairs() * self.each;
         Some(format!("{} of {total} games were played", self.done))
+    }
+
+    fn text(&self, _: Medium) -> String {
+        if self.is_whole { self.exploitabilities() } else { String::new() }
     }
 
     fn drawing(

@@ -94,6 +94,17 @@ impl Placers {
         Ok(Self { rules, all, known: learned, knowledge: OnceLock::new(), worst })
     }
 
+    /// The number and the worst case of the placer with the largest one, in the place of the value of the game. None if a built-in placer that is not among
+    /// these is harder.
+    pub(super) fn hardest(&self) -> Option<(usize, WorstCase)> {
+        let built_in = PlacerFile::adversarial();
+        let elsewhere = built_in.worst.filter(|_| built_in.rules == self.rules);
+        let found = self.worst.iter().enumerate();
+        let found = found.filter_map(|(placer, worst)| Some((placer, (*worst)?)));
+        let hardest = found.max_by(|a, b| a.1.shots.total_cmp(&b.1.shots))?;
+        elsewhere.is_none_or(|it| hardest.1.shots >= it.shots).then_some(hardest)
+    }
+
     /// A hunter for games by these rules, prepared; it knows the placer that is named for that, if it samples. That is learned
     /// once for all hunters.
     ///
