@@ -1,5 +1,6 @@
 //! The best response of a placer: weights that cost given hunters more shots.
 
+use nalgebra::{Cholesky, SMatrix, SVector};
 use tilewright_grid::{Rng, Seed, Watch};
 
 use crate::hunt::{CHUNK, play_while};
@@ -140,33 +141,14 @@ fn slopes(played: &[Game], hunters: usize) -> [f64; FEATURES] {
     let means: [f64; FEATURES] = std::array::from_fn(|at| mean(&|game| game.0[at]));
     let feature = |game: &Game, at: usize| game.0[at] - means[at];
     let shots = |game: &Game| game.2 - sums[game.1].1 / sums[game.1].0;
-    let matrix = std::array::from_fn(|one| {
-        std::array::from_fn(|other| {
-            let ridge = if one == other { RIDGE } else { 0.0 };
-            ridge + mean(&|game| feature(game, one) * feature(game, other))
-        })
+    // Positive definite, thanks to the ridge.
+    let matrix = SMatrix::<f64, FEATURES, FEATURES>::from_fn(|one, other| {
+        let ridge = if one == other { RIDGE } else { 0.0 };
+        ridge + mean(&|game| feature(game, one) * feature(game, other))
     });
-    let right = std::array::from_fn(|at| mean(&|game| feature(game, at) * shots(game)));
-    solved(matrix, right)
-}
-
-/// The solution of a system of linear equations with a positive definite matrix, by elimination.
-fn solved(
-    mut matrix: [[f64; FEATURES]; FEATURES],
-    mut right: [f64; FEATURES],
-) -> [f64; FEATURES] {
-    for at in 0..FEATURES {
-        let pivot = matrix[at];
-        for row in (0..FEATURES).filter(|row| *row != at) {
-            let factor = matrix[row][at] / pivot[at];
-            matrix[row]
-                .iter_mut()
-                .zip(pivot)
-                .for_each(|(it, other)| *it -= factor * other);
-            right[row] -= factor * right[at];
-        }
-    }
-    std::array::from_fn(|at| right[at] / matrix[at][at])
+    let right = SVector::from_fn(|at, _| mean(&|game| feature(game, at) * shots(game)));
+    let solved = Cholesky::new(matrix).map(|it| it.solve(&right));
+    solved.map_or([0.0; FEATURES], |slopes| slopes.data.0[0])
 }
 
 #[cfg(test)]

@@ -40,22 +40,22 @@ impl Equilibrium {
         let [rows, columns] = sums.map(|sums| normal(&sums));
         Self { rows, columns }
     }
-
-    /// What each row is paid against the mixed columns.
-    pub(super) fn of_rows(&self, payoffs: &[Vec<f64>]) -> Vec<f64> {
-        of_rows(payoffs, &self.columns)
-    }
 }
 
-fn of_rows(payoffs: &[Vec<f64>], columns: &[f64]) -> Vec<f64> {
+/// What each row is paid against these mixed columns.
+pub(super) fn of_rows(payoffs: &[Vec<f64>], columns: &[f64]) -> Vec<f64> {
     let one =
         |row: &Vec<f64>| row.iter().zip(columns).map(|(it, share)| it * share).sum();
     payoffs.iter().map(one).collect()
 }
 
-fn of_columns(payoffs: &[Vec<f64>], rows: &[f64]) -> Vec<f64> {
-    let one =
-        |at: usize| payoffs.iter().zip(rows).map(|(row, share)| row[at] * share).sum();
+/// What each column pays against mixed rows with these shares, whatever their sum: the first rows, if there are more payoffs than shares.
+pub(super) fn of_columns(payoffs: &[Vec<f64>], shares: &[f64]) -> Vec<f64> {
+    let sum: f64 = shares.iter().sum();
+    let one = |at: usize| {
+        let all = payoffs.iter().zip(shares);
+        all.map(|(row, share)| row[at] * share / sum).sum()
+    };
     (0..payoffs[0].len()).map(one).collect()
 }
 
@@ -92,7 +92,7 @@ mod tests {
         let game = [vec![0.0, -2.0, 1.0], vec![1.0, 0.0, -1.0], vec![-1.0, 1.0, 0.0]];
         let found = Equilibrium::of(&game);
         let value = -1.0 / 12.0;
-        near(&found.of_rows(&game), &[value; 3]);
+        near(&of_rows(&game, &found.columns), &[value; 3]);
         near(&of_columns(&game, &found.rows), &[value; 3]);
         // A row that is never worse, and a column that is never better.
         let game = [vec![60.0, 58.0], vec![61.0, 59.0]];
@@ -109,7 +109,8 @@ mod tests {
             let mut row = || (0..size[1]).map(|_| 50.0 + 20.0 * rng.unit()).collect();
             let game: Vec<Vec<f64>> = (0..size[0]).map(|_| row()).collect();
             let found = Equilibrium::of(&game);
-            let most = found.of_rows(&game).into_iter().fold(f64::MIN, f64::max);
+            let most =
+                of_rows(&game, &found.columns).into_iter().fold(f64::MIN, f64::max);
             let least =
                 of_columns(&game, &found.rows).into_iter().fold(f64::MAX, f64::min);
             assert!((0.0..0.02).contains(&(most - least + 1e-9)), "{most} {least}");

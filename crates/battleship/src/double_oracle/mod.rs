@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch};
 
 use self::climb::{Climb, climbed};
-use self::matrix::Equilibrium;
+use self::matrix::{Equilibrium, of_columns, of_rows};
 pub use self::settings::OracleSettings;
 use crate::{
     FleetError, GibbsWeights, Hunter, Knowledge, Mixture, MixtureComponent, Placer,
@@ -241,7 +241,7 @@ impl DoubleOracle {
     fn mixture(&self) -> Mixture {
         let known = self.known();
         let worst = |(shares, mixture): (&Vec<f64>, &Option<Mixture>)| {
-            let shots = of_rows(&known, shares);
+            let shots = of_columns(&known, shares);
             mixture.clone().map(|mixture| (least(&shots), mixture))
         };
         // The last hunters may not have played yet.
@@ -430,7 +430,7 @@ impl DoubleOracle {
                     let shares: Vec<f64> =
                         equilibrium.rows.into_iter().map(rounded).collect();
                     // Of the rounded shares, since the hunter knows these.
-                    let value = least(&of_rows(&self.payoffs, &shares));
+                    let value = least(&of_columns(&self.payoffs, &shares));
                     self.phase = Phase::HunterGain(value);
                     self.hunters.push(Some(self.mixed(&shares)));
                     self.shares.push(shares);
@@ -440,7 +440,7 @@ impl DoubleOracle {
                     self.end_climb(columns, &climb, hunter_gain);
                 }
                 Phase::PlacerGain { columns, value, hunter_gain } => {
-                    let shots = of_columns(&self.payoffs, &columns);
+                    let shots = of_rows(&self.payoffs, &columns);
                     self.end_round(hunter_gain, shots[shots.len() - 1] - value);
                 }
                 Phase::Fresh if self.next_fresh().is_none() => return,
@@ -454,13 +454,14 @@ impl DoubleOracle {
 
     /// After the games of a hunter: the placer seeks a response to all hunters.
     fn seek_placer(&mut self, value: f64) {
-        let shots = of_rows(&self.payoffs, self.shares.last().map_or(&[], Vec::as_slice));
+        let shots =
+            of_columns(&self.payoffs, self.shares.last().map_or(&[], Vec::as_slice));
         let new = shots[shots.len() - 1];
         // Both are means of games, so that a response that is no better may seem worse.
         let hunter_gain = (value - new).max(0.0);
 
         let equilibrium = Equilibrium::of(&self.payoffs);
-        let shots = equilibrium.of_rows(&self.payoffs);
+        let shots = of_rows(&self.payoffs, &equilibrium.columns);
         let best = shots.iter().position(|it| *it >= most(&shots)).unwrap_or(0);
         self.phase = Phase::Climb {
             columns: equilibrium.columns,
@@ -476,7 +477,7 @@ impl DoubleOracle {
             self.end_round(hunter_gain, 0.0);
             return;
         };
-        let value = most(&of_columns(&self.payoffs, &columns));
+        let value = most(&of_rows(&self.payoffs, &columns));
         self.phase = Phase::PlacerGain { columns, value, hunter_gain };
         self.placers.push(weights);
         self.payoffs.push(Vec::new());
@@ -487,7 +488,7 @@ impl DoubleOracle {
     fn end_round(&mut self, hunter_gain: f64, placer_gain: f64) {
         let placer_gain = placer_gain.max(0.0);
         let shares = self.shares.last().map_or(&[][..], Vec::as_slice);
-        let value = least(&of_rows(&self.payoffs, shares));
+        let value = least(&of_columns(&self.payoffs, shares));
         let round = OracleRound { value, hunter_gain, placer_gain };
         self.rounds.push(round);
         let is_last = self.rounds.len() as u32 >= self.settings.rounds;
@@ -496,29 +497,12 @@ impl DoubleOracle {
     }
 }
 
-/// What each row is paid by mixed columns.
-fn of_columns(payoffs: &[Vec<f64>], columns: &[f64]) -> Vec<f64> {
-    let one =
-        |row: &Vec<f64>| row.iter().zip(columns).map(|(it, share)| it * share).sum();
-    payoffs.iter().map(one).collect()
-}
-
 fn least(numbers: &[f64]) -> f64 {
     numbers.iter().copied().fold(f64::INFINITY, f64::min)
 }
 
 fn most(numbers: &[f64]) -> f64 {
     numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max)
-}
-
-/// What the columns pay against mixed rows, of which there may be fewer than payoffs.
-fn of_rows(payoffs: &[Vec<f64>], shares: &[f64]) -> Vec<f64> {
-    let sum: f64 = shares.iter().sum();
-    let one = |at: usize| {
-        let all = payoffs.iter().zip(shares);
-        all.map(|(row, share)| row[at] * share / sum).sum()
-    };
-    (0..payoffs[0].len()).map(one).collect()
 }
 
 /// A share in thousandths, as documents show it; 0 if it is below the least.
