@@ -160,7 +160,7 @@ fn a_coach_judges_costly_moves_by_games_that_are_played_on() {
         all.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(lines[0]["played_on"].is_null(), "{}", lines[0]);
     let (games, loss) = (&lines[1]["played_on"], &lines[1]["loss"]);
-    assert_eq!((&games["games"], &games["moves"]), (&400.into(), &200.into()));
+    assert_eq!((&games["games"], &games["moves"]), (&1000.into(), &300.into()));
     assert_eq!(games["loss"]["mean"], *loss);
     let basis =
         lines[1]["score"].as_f64().unwrap() + games["points"]["mean"].as_f64().unwrap();

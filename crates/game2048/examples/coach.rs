@@ -21,7 +21,7 @@ use tilewright_play::Session as _;
 const USUAL: u64 = 10_000;
 
 /// The games from which the losses are known: more of them, longer ones, and of another seed than the coach's.
-const KNOWN: Rollouts = Rollouts { games: 1000, moves: 300, seed: Seed(2) };
+const KNOWN: Rollouts = Rollouts { games: 4000, moves: 400, seed: Seed(2) };
 
 /// The games of each player, and the most moves of each.
 const GAMES: u32 = 10;
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         writeln!(
             out,
             "{name:18} {moves:6} moves, mean loss {:.4} %, best {:.1} %",
-            100.0 * share.unwrap_or(0.0),
+            100.0 * share.unwrap_or_default().mean,
             of(best),
         )?;
         // A board after each quarter of a game.
@@ -101,7 +101,23 @@ fn judge(
     let is_worse = |at: usize, heading: usize| {
         [&usual, &deep].iter().any(|it| it[at][heading] > Some(0.0))
     };
+    // What an analysis says: games judge the moves that are costly by the search.
+    let mut said = usual.clone();
+    for (at, said) in said.iter_mut().enumerate() {
+        for (heading, said) in said.iter_mut().enumerate() {
+            *said = if is_costly(at, heading) { games[at][heading] } else { *said };
+        }
+    }
     compare("all: search, beside the deep search", &usual, &deep, is_worse, out)?;
+    compare("all: search, beside games", &usual, &known, is_worse, out)?;
+    compare("all: deep search, beside games", &deep, &known, is_worse, out)?;
+    compare(
+        "all: search and games of the coach, beside games",
+        &said,
+        &known,
+        is_worse,
+        out,
+    )?;
     for (name, found, known) in [
         ("costly: search, beside the deep search", &usual, &deep),
         ("costly: search, beside games", &usual, &known),

@@ -208,6 +208,10 @@ fn losses_have_qualities_and_games_grades() {
     let review = Review::new(&found);
     assert_eq!((review.moves, review.qualities), (3, [1, 0, 1, 1, 0]));
     assert_eq!(review.grade, Some(Grade::D), "{:?}", review.share);
+    // Shares of 0, 0.025 and 0.01, of which the mean has a standard error of 0.0072.
+    let share = review.share.unwrap();
+    assert!((share.mean - 0.035 / 3.0).abs() < 1e-12, "{share:?}");
+    assert!((share.half_width() - 4.303 * 0.00726).abs() < 1e-4, "{share:?}");
     assert_eq!(Review::worst(&found), [1, 2]);
 }
 
@@ -317,7 +321,8 @@ fn games_that_are_played_on_show_a_risk_and_a_loss() {
     let board: Board = "2 2 8 2\n8 32 16 4\n64 128 64 16\n256 16 128 32".parse().unwrap();
     let moves = [Heading::West, Heading::East];
     let mut player = NetworkPlayer::new(Network::ready(), 1, 0.0, 0.1);
-    let mut play = || Rollouts::default().after(board, moves, 0.1, &mut player, &());
+    let settings = Rollouts { games: 400, moves: 200, ..Rollouts::default() };
+    let mut play = || settings.after(board, moves, 0.1, &mut player, &());
     let found = play().unwrap();
     assert_eq!(play(), Some(found), "the same again");
     assert_eq!((found.games, found.moves), (400, 200));
@@ -359,8 +364,7 @@ fn games_that_are_played_on_show_a_risk_and_a_loss() {
     assert!(!why.iter().any(|it| matches!(it, Reason::Ends { .. })), "no risk: {why:?}");
 
     let watch = || std::ops::ControlFlow::Break(());
-    let mut after =
-        |moves, watch| Rollouts::default().after(board, moves, 0.1, &mut player, watch);
+    let mut after = |moves, watch| settings.after(board, moves, 0.1, &mut player, watch);
     assert_eq!(after(moves, &watch), None);
     assert_eq!(after([Heading::North, Heading::East], &()), None, "up is not legal");
 }

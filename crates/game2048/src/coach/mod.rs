@@ -20,8 +20,8 @@ pub use rollouts::{RolloutResult, Rollouts};
 
 /// How good a move was, by the share of the expected final score that it lost.
 ///
-/// Losses below 1 % have one name, since values are wrong by nearly as much, and losses that games show by 1.3 % (`cargo xtask bench 2048-coach`). The share is that of the whole score, not of the points to
-/// come: otherwise every last move of a lost game would be a blunder.
+/// Losses below 1 % have one name, since losses that games show are wrong by 0.8 % on average (`cargo xtask bench 2048-coach`). The share is that of
+/// the whole score, not of the points to come: otherwise every last move of a lost game would be a blunder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Quality {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
+use tilewright_grid::Estimate;
 
 use super::{Assessment, EQUAL, Quality, Record};
 
@@ -54,8 +55,9 @@ pub struct Review {
     pub moves: u64,
     /// The moves of each quality, in the order of [`Quality::ALL`]; all 0 if the values are no points.
     pub qualities: [u64; 5],
-    /// The mean share of the expected final score that a move lost by the values alone: of all moves, those too that games were played on after.
-    pub share: Option<f64>,
+    /// The mean share of the expected final score that a move lost by the values alone: of all moves, those too that games were played on after. Of few moves the
+    /// interval, and with it the grade, says little.
+    pub share: Option<Estimate>,
     /// The grade for this share.
     pub grade: Option<Grade>,
 }
@@ -65,13 +67,13 @@ impl Review {
     pub fn new(assessments: &[Assessment]) -> Self {
         let moves = assessments.iter().filter(|it| it.loss.is_some()).count() as u64;
         let shares = assessments.iter().filter_map(Assessment::searched_share);
-        let count = shares.clone().count();
-        let share = (count > 0).then(|| shares.sum::<f64>() / count as f64);
+        let is_some = shares.clone().next().is_some();
+        let share = is_some.then(|| Estimate::of_mean(shares));
         let qualities = Quality::ALL.map(|quality| {
             let is_one = |it: &&Assessment| it.quality == Some(quality);
             assessments.iter().filter(is_one).count() as u64
         });
-        Self { moves, qualities, share, grade: share.map(Grade::of) }
+        Self { moves, qualities, share, grade: share.map(|share| Grade::of(share.mean)) }
     }
 
     /// The numbers of the positions whose moves lost half a point or more, the largest loss first; of equal losses the first move.

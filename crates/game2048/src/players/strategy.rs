@@ -15,6 +15,7 @@ use crate::MAX_SOLVED_CELLS;
 ///
 /// let strategy: Strategy = "network".parse()?;
 /// assert!(!strategy.supports(Size::new(3, 3)));
+/// assert_eq!(Strategy::usual(Size::new(4, 4)), strategy);
 /// # Ok::<(), tilewright_2048::UnknownPlayer>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -54,6 +55,12 @@ impl Strategy {
             Self::Perfect => size.area() <= MAX_SOLVED_CELLS,
             Self::Random | Self::Greedy | Self::Classic | Self::Expectimax => true,
         }
+    }
+
+    /// The player where none is named: the strongest that moves at once on boards of a size. That is network on 4 × 4 boards, and expectimax on
+    /// the others.
+    pub fn usual(size: Size) -> Self {
+        if Self::Network.supports(size) { Self::Network } else { Self::Expectimax }
     }
 
     /// Whether the player gives values to moves.

@@ -21,7 +21,7 @@ __all__ = [
 
 def bench(
     *,
-    player: str = "network",
+    player: str | None = None,
     games: int | None = None,
     rows: int = 4,
     columns: int = 4,
@@ -41,10 +41,10 @@ def bench(
     """Play many games and report how strong and how fast a player is.
 
     Args:
-        player: Player; classic is the player of the article *2048 AI*, network plays on 4 × 4
-            boards only, perfect plays optimally on boards of at most 9 cells, of which 3 × 3 takes
-            a minute and 1 GB of memory to solve first. Players: random, greedy, classic,
-            expectimax, network, perfect.
+        player: Player (default: network on 4 × 4 boards, expectimax on the others); classic is
+            the player of the article *2048 AI*, network plays on 4 × 4 boards only, perfect plays
+            optimally on boards of at most 9 cells, of which 3 × 3 takes a minute and 1 GB of memory
+            to solve first. Players: random, greedy, classic, expectimax, network, perfect.
         games: Games to play (default: 20 for network, 100 for the other players).
         rows: Rows of the board.
         columns: Columns of the board.
@@ -95,9 +95,9 @@ def analyze(
 ) -> Answer:
     """Analyze a game: value all four moves of every position, rank the moves that lost the most,
     and say why and what was better. Where a move seems to have lost 1 % of the expected final
-    score or more, the network plays 400 games on after it and 400 after the best one (fewer if
-    there are more than 400 such moves). An inaccuracy lowers the expected final score by 1 %, a
-    mistake by 2.5 %, a blunder by 5 %.
+    score or more, the network plays 1,000 games on after it and 1,000 after the best one (fewer
+    if there are more than 200 such moves). An inaccuracy lowers the expected final score by 1 %,
+    a mistake by 2.5 %, a blunder by 5 %.
 
     Args:
         game: Game: a file saved by `2048/play`, the saved game of the original 2048, or boards
@@ -132,7 +132,7 @@ def analyze(
 def eval(
     boards: Documents,
     *,
-    player: str = "classic",
+    player: str | None = None,
     values: bool = False,
     terminal_value: float | str | None = None,
     network: File | None = None,
@@ -151,8 +151,8 @@ def eval(
     Args:
         boards: File of boards: one JSON board per line, or the rows of each board as lines of
             numbers (0 or . is an empty cell), with an empty line after each board; `-` is stdin.
-        player: Player that evaluates the boards. Players: classic, expectimax, network,
-            perfect.
+        player: Player that evaluates the boards (default: network on 4 × 4 boards, expectimax
+            on the others). Players: classic, expectimax, network, perfect.
         values: Add the values of the moves up, right, down and left to each answer; null for
             illegal moves. For network each is the move's own points plus the value of the board
             after it.

@@ -1,6 +1,6 @@
 // What a coach says of moves: the task `2048/analyze`, and its answers in words.
 
-import { grouped, percent } from "../numbers.js";
+import { grouped } from "../numbers.js";
 
 /** Moves of a game that are explained. */
 export const EXPLAINED = 10;
@@ -40,11 +40,12 @@ export function pointsOf(move, loss) {
 }
 
 /** The game in words. Pure. */
-export function gradeOf({ player, grade, mean_loss: share, moves, qualities }) {
+export function gradeOf({ player, grade, mean_loss: lost, moves, qualities }) {
   if (!qualities) return `${grouped(moves)} moves`;
   const { best, good, inaccuracy, mistake, blunder } = qualities;
   const by = player === "perfect" ? "" : "by the search, ";
-  return `${grade ? `Grade ${grade}: ` : "Loss: "}${by}a move lost ${percent(share, 2)} of the expected final score on average. ${grouped(best)} best, ${grouped(good)} good, ${grouped(inaccuracy)} inaccurate, ${grouped(mistake)} mistakes, ${grouped(blunder)} blunders.`;
+  const error = moves > 1 ? ` ± ${(50 * (lost.ci95[1] - lost.ci95[0])).toFixed(2)}` : "";
+  return `${grade ? `Grade ${grade}: ` : "Loss: "}${by}a move lost ${(100 * lost.mean).toFixed(2)}${error} % of the expected final score on average. ${grouped(best)} best, ${grouped(good)} good, ${grouped(inaccuracy)} inaccurate, ${grouped(mistake)} mistakes, ${grouped(blunder)} blunders.`;
 }
 
 /** A line of moves in words: `down +8, then 2 in row 1, column 4; left`. Pure. */

@@ -10,7 +10,7 @@ use tilewright_2048::{
     RolloutResult, Strategy, coach_pictures, move_name,
 };
 use tilewright_draw::Picture;
-use tilewright_grid::{Heading, Watch};
+use tilewright_grid::{Estimate, Heading, Watch};
 
 use super::coach::{Lesson, moves_of};
 use crate::answer::{counted, line};
@@ -22,7 +22,8 @@ const GAP: f64 = 8.0;
 pub(super) struct AnalyzeAnswer {
     pub(super) record: Record,
     pub(super) strategy: Strategy,
-    pub(super) nodes: u32,
+    /// The positions that the search of each move may expand; the player perfect searches none.
+    pub(super) nodes: Option<u32>,
     /// Whether the bounds of the grades hold for these values.
     pub(super) is_graded: bool,
     /// The assessments of the first positions, all unless the host stopped the work.
@@ -52,7 +53,7 @@ struct AnalysisReport {
     /// The expected final score at the first and at the last position.
     expected: Option<[f64; 2]>,
     /// The mean share of the expected final score that a move lost by the values alone.
-    mean_loss: Option<f64>,
+    mean_loss: Option<Estimate>,
     grade: Option<Grade>,
     qualities: Option<Map<String, Value>>,
     worst: Vec<LessonReport>,
@@ -144,11 +145,6 @@ impl AnalyzeAnswer {
         &self.record.positions[self.found.len().saturating_sub(1)]
     }
 
-    /// The positions of the search of each move; the player perfect searches none.
-    fn nodes(&self) -> Option<u32> {
-        (self.strategy != Strategy::Perfect).then_some(self.nodes)
-    }
-
     /// How many positions have legal moves and no values.
     fn unvalued(&self) -> usize {
         let pairs = self.record.positions.iter().zip(&self.found);
@@ -165,7 +161,7 @@ impl AnalyzeAnswer {
         });
         AnalysisReport {
             player: self.strategy,
-            nodes_per_move: self.nodes(),
+            nodes_per_move: self.nodes,
             rows: size.rows,
             columns: size.columns,
             positions: self.found.len(),
@@ -335,7 +331,7 @@ impl Answer for AnalyzeAnswer {
         let Position { board, score, .. } = self.last();
         let (largest, unvalued) = (board.largest(), self.unvalued());
         let search = self
-            .nodes()
+            .nodes
             .map_or_else(String::new, |nodes| format!(", {nodes} positions a move"));
         let boards = counted(self.found.len() as u64, "board");
         let played = match moves {
@@ -352,11 +348,15 @@ impl Answer for AnalyzeAnswer {
                 || "loss    ".to_owned(),
                 |it| format!("grade   {it} of A to F: "),
             );
-            let percent = 100.0 * share;
-            let by = if self.nodes().is_some() { "by the search, " } else { "" };
+            let percent = 100.0 * share.mean;
+            let error = match moves {
+                1 => String::new(),
+                _ => format!(" ± {:.2}", 100.0 * share.half_width()),
+            };
+            let by = if self.nodes.is_some() { "by the search, " } else { "" };
             let _ = writeln!(
                 text,
-                "{grade}{by}a move lost {percent:.2} % of the expected final score on average"
+                "{grade}{by}a move lost {percent:.2}{error} % of the expected final score on average"
             );
             let [best, good, inaccuracies, mistakes, blunders] = review.qualities;
             let _ = writeln!(

@@ -6,17 +6,22 @@ use tilewright_2048::{
     Assessment, EQUAL, Line, Move, Player, Position, Reason, Record, Review,
     RolloutResult, Rollouts, Strategy, reasons,
 };
+use tilewright_grid::Seed;
 
 use super::super::player::{PlayerFactory, PlayerOptions};
 use crate::{BoundedInteger, BoundedNumber, Event, Host, HostWatch, Refusal};
 
-/// The games that are played on after each of two moves, of all positions together: with 5,000 usual searches they took 36 s of one core,
-/// of the minute that people wait for such a game. Up to 400 positions have as many games as is usual, more have fewer.
-const GAMES: usize = 160_000;
+/// The games that are played on after each of two moves, of all positions together: with 5,000 usual searches they took 47 s of one core,
+/// of the minute that people wait for such a game. Up to 200 positions have as many games as is usual, more have fewer.
+const GAMES: usize = 200_000;
 
-/// The fewest games of a position, a quarter of the usual number: chance is twice as large. Of more positions than this allows the
+/// The fewest games of a position, a tenth of the usual number: chance is three times as large. Of more positions than this allows the
 /// costliest are played on.
 const FEWEST: usize = 100;
+
+/// The games whose ends may be a reason where they judge no loss. How often games are over is seen from fewer of them than what they make,
+/// and expectimax takes a second for these.
+const SHOWN: Rollouts = Rollouts { games: 400, moves: 200, seed: Seed(1) };
 
 /// The positions that each move of a better line may expand. A line asks for ten boards or more at each move.
 const LINE_NODES: u32 = 1000;
@@ -35,7 +40,7 @@ pub(super) struct CoachOptions {
     usual: PlayerOptions,
     line: PlayerOptions,
     fast: PlayerOptions,
-    strategy: Strategy,
+    pub(super) strategy: Strategy,
     four_probability: f64,
 }
 
@@ -69,6 +74,11 @@ impl CoachOptions {
 
     pub(super) const fn usual(&self) -> &PlayerOptions {
         &self.usual
+    }
+
+    /// The positions that the search of a move may expand; none if nothing is searched.
+    pub(super) fn nodes(&self) -> Option<u32> {
+        self.usual.nodes_per_move.map(BoundedInteger::get)
     }
 }
 
@@ -195,8 +205,7 @@ impl Coach<'_> {
         let worse = other.filter(|_| found.gap().is_some_and(|gap| gap >= EQUAL));
         let mut reasons = worse.map_or_else(Vec::new, |other| {
             let fast = self.factory.with_options(&self.options.fast);
-            let settings = Rollouts::default();
-            let play_on = || self.play_on(settings, position, found, &mut *fast.player());
+            let play_on = || self.play_on(SHOWN, position, found, &mut *fast.player());
             // The network has played on where the move may have cost much.
             let is_judged = self.options.strategy == Strategy::Network;
             let games = if is_judged { found.played } else { play_on() };

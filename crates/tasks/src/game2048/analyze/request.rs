@@ -24,8 +24,8 @@ const MAX_RECORD: u64 = 1 << 24;
 const SOLVED_CELLS: u32 = 6;
 
 /// Analyze a game: value all four moves of every position, rank the moves that lost the most, and say why and what was
-/// better. Where a move seems to have lost 1 % of the expected final score or more, the network plays 400 games on after it and 400
-/// after the best one (fewer if there are more than 400 such moves). An inaccuracy lowers the expected final score by 1 %, a mistake by 2.5 %, a blunder by 5 %.
+/// better. Where a move seems to have lost 1 % of the expected final score or more, the network plays 1,000 games on after it and 1,000
+/// after the best one (fewer if there are more than 200 such moves). An inaccuracy lowers the expected final score by 1 %, a mistake by 2.5 %, a blunder by 5 %.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
@@ -69,12 +69,10 @@ const fn is_coach(strategy: Strategy) -> bool {
 
 /// The strongest player that answers soon on boards of that size.
 fn strongest(size: Size) -> Strategy {
-    if size == Size::new(4, 4) {
-        Strategy::Network
-    } else if size.rows * size.columns <= SOLVED_CELLS {
+    if size.area() as u32 <= SOLVED_CELLS {
         Strategy::Perfect
     } else {
-        Strategy::Expectimax
+        Strategy::usual(size)
     }
 }
 
@@ -121,14 +119,14 @@ impl Task for AnalyzeRequest {
         options.usual().check(strategy, Some(size))?;
         let factory = PlayerFactory::new(strategy, options.usual(), Some(size), host)?;
         let Some(factory) = factory else {
-            return Ok(Box::new(self.answer(record, strategy, Vec::new(), Vec::new())));
+            return Ok(Box::new(self.answer(record, &options, Vec::new(), Vec::new())));
         };
 
         let coach = Coach { options: &options, factory: &factory, host };
         let explained = self.worst.get() as usize;
         let found = coach.assess(&record, explained)?;
         if host.look().is_break() {
-            return Ok(Box::new(self.answer(record, strategy, found, Vec::new())));
+            return Ok(Box::new(self.answer(record, &options, found, Vec::new())));
         }
         let mut chosen = chosen(&record, &found);
         chosen.truncate(explained);
@@ -143,7 +141,7 @@ impl Task for AnalyzeRequest {
             host.tell(Event::Reached(done));
         }
         host.tell(Event::Ended);
-        let answer = self.answer(record, strategy, found, lessons);
+        let answer = self.answer(record, &options, found, lessons);
         let verdict =
             if host.look().is_break() { Verdict::Stopped } else { Verdict::Done };
         Ok(Box::new(AnalyzeAnswer { verdict, ..answer }))
@@ -167,15 +165,15 @@ impl AnalyzeRequest {
     fn answer(
         &self,
         record: Record,
-        strategy: Strategy,
+        options: &CoachOptions,
         found: Vec<Assessment>,
         lessons: Vec<Lesson>,
     ) -> AnalyzeAnswer {
         AnalyzeAnswer {
             record,
-            strategy,
-            nodes: self.nodes_per_move.get(),
-            is_graded: strategy == Strategy::Network
+            strategy: options.strategy,
+            nodes: options.nodes(),
+            is_graded: options.strategy == Strategy::Network
                 && self.network.is_none()
                 && self.nodes_per_move.get() >= GRADED,
             found,
