@@ -56,10 +56,10 @@ test("undo, copies and saved games go on alike", () => {
   for (let move = 0; move < 5; move++) game.slide(game.hint("greedy"));
   const before = game.state();
   const others = [Game2048.load(game.save()), game.copy()];
-  const next = game.hint("expectimax", 2);
+  const next = game.hint("expectimax", { depth: 2 });
   const played = game.slide(next);
   for (const other of others) {
-    assert.equal(other.hint("expectimax", 2), next);
+    assert.equal(other.hint("expectimax", { depth: 2 }), next);
     assert.deepEqual(other.slide(next), played);
     assert.equal(other.save(), game.save());
   }
@@ -70,15 +70,19 @@ test("undo, copies and saved games go on alike", () => {
 test("players give hints and values, and an illegal move is no Error", () => {
   const game = new Game2048({ seed: 1 });
   for (const player of ["random", "greedy", "classic", "expectimax"]) assert.ok(game.moves().includes(game.hint(player)));
-  const values = game.values("expectimax", 2);
-  assert.equal(game.hint("expectimax", 2), ["up", "right", "down", "left"][values.indexOf(Math.max(...values.map((value) => value ?? -Infinity)))]);
+  const values = game.values("expectimax", { depth: 2 });
+  assert.equal(game.hint("expectimax", { depth: 2 }), ["up", "right", "down", "left"][values.indexOf(Math.max(...values.map((value) => value ?? -Infinity)))]);
   const illegal = ["up", "right", "down", "left"].find((way) => !game.moves().includes(way));
   if (illegal) assert.deepEqual([game.slide(illegal).made, game.slide(illegal).code, game.slide(illegal).events], [false, "no-effect", []]);
+  assert.equal(game.hint(), game.hint("expectimax"));
+  assert.equal(game.hint("expectimax", { budget: 100 }), game.hint("expectimax", { budget: 100 }));
   assert.throws(() => game.hint("network"), /the network was not handed over: takeNetwork\(bytes\) first/);
   assert.throws(() => takeNetwork(new Uint8Array(9)), /./);
   if (process.env.TILEWRIGHT_NETWORK) {
     takeNetwork(readFileSync(process.env.TILEWRIGHT_NETWORK));
-    assert.ok(game.moves().includes(game.hint("network")));
+    assert.ok(game.moves().includes(game.hint("network", { budget: 100 })));
+    assert.deepEqual(game.values(), game.values("network", { depth: 3 }));
+    assert.deepEqual(new Game2048({ width: 3, seed: 1 }).values(), new Game2048({ width: 3, seed: 1 }).values("expectimax"));
   }
 });
 
@@ -92,8 +96,13 @@ test("what cannot be meant is an Error that says so", () => {
     [() => new Game2048({ seed: "1" }), /options\.seed is "1"/],
     [() => game.slide("north"), /direction is "north"/],
     [() => game.hint("perfect"), /player is "perfect"/],
-    [() => game.hint("greedy", 2), /takes no depth/],
-    [() => game.hint("expectimax", 99), /depth is 99/],
+    [() => game.hint("greedy", { depth: 2 }), /takes no depth/],
+    [() => game.hint("greedy", { budget: 2 }), /takes no budget/],
+    [() => game.hint("expectimax", { depth: 99 }), /depth is 99/],
+    [() => game.hint("expectimax", { budget: 0 }), /budget is 0/],
+    [() => game.hint("expectimax", { depth: 2, budget: 9 }), /a depth or a budget, not both/],
+    [() => game.hint("expectimax", { nodes: 9 }), /search has no member "nodes"/],
+    [() => game.hint("expectimax", 2), /search is 2, expected an object/],
     [() => new Game2048({ width: 3 }).hint("network"), /does not play boards of this size/],
     [() => Game2048.load("{}"), /./],
     [() => takeNetwork("file"), /bytes is no Uint8Array/],

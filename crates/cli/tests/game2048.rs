@@ -111,8 +111,9 @@ fn boards_are_read_as_lines_of_numbers_too() {
 fn moves_and_evaluations_come_line_by_line() {
     let place = Place::new();
     let moves = place.run_with("2048 move", BOARDS);
-    let classic = place.run_with("2048 eval", BOARDS);
-    let finite = place.run_with("2048 eval --terminal-value -1e8", BOARDS);
+    let classic = place.run_with("2048 eval --player classic", BOARDS);
+    let finite = "2048 eval --player classic --terminal-value -1e8";
+    let finite = place.run_with(finite, BOARDS);
     insta::assert_snapshot!(format!("{moves}\n{classic}\n{finite}"));
     place.put("boards.jsonl", BOARDS);
     assert_eq!(place.run("2048 move boards.jsonl").stdout, moves.stdout);
@@ -120,6 +121,12 @@ fn moves_and_evaluations_come_line_by_line() {
     assert_eq!(lines.len(), 7);
     assert!(lines[0]["value"].as_f64().unwrap() > 1000.0);
     assert_eq!(lines[2]["choice"], Value::Null);
+    // Without a name each board has the player for its size: the sixth is not 4 × 4.
+    let usual = place.run_with("2048 eval", BOARDS).json_lines();
+    assert_eq!(usual[..5], lines[..5]);
+    assert!(lines[5].get("error").is_some() && usual[5]["choice"].is_string());
+    let other = place.run_with("2048 eval --player expectimax", BOARDS).json_lines();
+    assert_eq!(usual[5], other[5]);
 }
 
 #[test]

@@ -1,13 +1,19 @@
 //! 2048 as an environment.
 
-use tilewright_2048::{BitBoard, Board, BoardError, Depth, Expectimax, Player as _};
+use tilewright_2048::{
+    BitBoard, Board, BoardError, Depth, Expectimax, Network, NetworkPlayer, Player,
+    Strategy,
+};
 use tilewright_draw::Picture;
 use tilewright_grid::{Heading, Rng, Seed, Size};
 
 use crate::{Environment, Outcome, Space};
 
-/// The plies of the player of [`Environment::best_action`]: the fewest that search at all, since
-/// callers ask for an action in each of many steps. Deeper play: `tilewright 2048 bench --depth`.
+/// The plies of the network in [`Environment::best_action`], as on the command line: a tenth of a millisecond.
+const PLIES: u32 = 3;
+
+/// The plies of expectimax in [`Environment::best_action`]: the fewest that search at all, since callers ask for an action in each of many
+/// steps, and boards that are not 4 × 4 are evaluated line by line.
 const DEPTH: u32 = 2;
 
 /// The side of a tile in pictures, in pixels.
@@ -161,10 +167,16 @@ impl Environment for Game2048 {
         self.board().picture(TILE)
     }
 
-    /// The choice of [`Expectimax`] of two plies.
+    /// The choice of the built-in network at 3-ply on 4 × 4 boards, and of [`Expectimax`] at 2-ply on the others.
     fn best_action(&mut self) -> Option<u32> {
-        let mut player = Expectimax::new(Depth::Fixed(DEPTH), self.four_probability);
-        let choice = player.choose(self.board(), &mut Seed(0).rng());
+        let (board, fours) = (self.board(), self.four_probability);
+        let mut player: Box<dyn Player> = match Strategy::usual(board.size()) {
+            Strategy::Network => {
+                Box::new(NetworkPlayer::new(Network::ready(), PLIES, 0.0, fours))
+            }
+            _ => Box::new(Expectimax::new(Depth::Fixed(DEPTH), fours)),
+        };
+        let choice = player.choose(board, &mut Seed(0).rng());
         choice.map(|heading| heading as u32)
     }
 

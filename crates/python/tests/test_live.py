@@ -120,6 +120,14 @@ def test_raw_answers_are_text_of_json() -> None:
     assert text.encode() == live.Game("2048", seed="7").ask_json("state", "null").encode()
 
 
+def test_a_game_of_2048_has_the_usual_player_of_its_size() -> None:
+    game, small = live.Game("2048", seed=7), live.Game("2048", seed=7, rows=3)
+    assert game.ask("values") == game.ask("values", {"player": "network", "depth": 3})
+    assert small.ask("values") == small.ask("values", {"player": "expectimax"})
+    found = game.ask("values", {"budget": 200})
+    assert found == game.ask("values", {"player": "network", "budget": 200}) != game.ask("values", {"budget": 1})
+
+
 def test_numbered_events_are_those_in_words() -> None:
     game, other = level(), level()
     move = game.hint()
@@ -151,6 +159,9 @@ def test_numbered_events_are_those_in_words() -> None:
         (lambda: live.Game("2048").ask("jump"), "no call"),
         (lambda: live.Game("2048").ask_json("play", "{"), ""),
         (lambda: live.Game("2048").hint(player="nobody"), "nobody"),
+        (lambda: live.Game("2048").hint(player="greedy", budget=9), "greedy takes no budget"),
+        (lambda: live.Game("2048").hint(depth=1, budget=9), "not both"),
+        (lambda: live.Game("2048").hint(budget=0), "budget is 0"),
     ],
 )
 def test_what_cannot_be_meant_of_a_game_is_refused(call: Callable[[], object], words: str) -> None:

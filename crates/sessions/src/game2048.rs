@@ -1,4 +1,4 @@
-//! 2048: games, hints of the players that need no file, and of the network once it was handed over.
+//! 2048: games, and the hints of players. The network gives some where it is built in or was handed over.
 
 use serde::Deserialize;
 use tilewright_2048::{
@@ -27,13 +27,15 @@ struct Options {
     undo: Option<usize>,
 }
 
-/// Who gives a hint, and how deep it searches; the program's own depth if nothing is said.
+/// Who gives a hint, and how far it searches; the program's own depth if nothing is said.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Adviser {
-    /// `expectimax` if none is named: it plays boards of all sizes, and needs no file.
+    /// If none is named, `network` on 4 × 4 boards where there is one, and else `expectimax`, which needs no file.
     player: Option<Strategy>,
     depth: Option<u32>,
+    /// The positions that the search may expand.
+    budget: Option<u64>,
 }
 
 /// The rows and columns of a board where none are said.
@@ -45,7 +47,13 @@ const PLIES: u32 = 3;
 impl Adviser {
     fn player(&self, setup: &Setup) -> Result<Box<dyn Player>, Reason> {
         let fours = setup.four_probability;
-        let strategy = self.player.unwrap_or(Strategy::Expectimax);
+        let usual = || match Strategy::usual(setup.size) {
+            Strategy::Network if Network::ready_while(&()).is_err() => {
+                Strategy::Expectimax
+            }
+            usual => usual,
+        };
+        let strategy = self.player.unwrap_or_else(usual);
         let key = strategy.key();
         if !strategy.supports(setup.size) {
             return Err(format!("the player {key} does not play boards of this size"));
@@ -61,12 +69,23 @@ impl Adviser {
                 _ => format!("depth is {depth}, and {key} takes 1 to {most}"),
             });
         }
+        match self.budget {
+            Some(_) if most == 0 => {
+                return Err(format!("the player {key} takes no budget"));
+            }
+            Some(_) if self.depth.is_some() => {
+                return Err("a search has a depth or a budget, not both".to_owned());
+            }
+            Some(0) => return Err("budget is 0, and a search takes 1 or more".to_owned()),
+            _ => {}
+        }
         Ok(match strategy {
             Strategy::Random => Box::new(RandomPlayer),
             Strategy::Greedy => Box::new(GreedyPlayer),
             Strategy::Classic => Box::new(ClassicPlayer::new(f64::NEG_INFINITY)),
             Strategy::Expectimax => {
-                let depth = self.depth.map_or(Depth::Adaptive, Depth::Fixed);
+                let fixed = self.depth.map_or(Depth::Adaptive, Depth::Fixed);
+                let depth = self.budget.map_or(fixed, Depth::Nodes);
                 Box::new(Expectimax::new(depth, fours))
             }
             Strategy::Network => {
@@ -74,7 +93,10 @@ impl Adviser {
                     |_| "the network was not handed over: takeNetwork(bytes) first",
                 )?;
                 let plies = self.depth.unwrap_or(PLIES);
-                Box::new(NetworkPlayer::new(network, plies, 0.0, fours))
+                Box::new(match self.budget {
+                    Some(nodes) => NetworkPlayer::within(network, nodes, 0.0, fours),
+                    None => NetworkPlayer::new(network, plies, 0.0, fours),
+                })
             }
             Strategy::Perfect => {
                 return Err("the player perfect solves whole games: only tasks have it"

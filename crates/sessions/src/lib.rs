@@ -15,7 +15,7 @@
 //! | game | options | further verbs |
 //! |---|---|---|
 //! | `match3` | `level` as a text, `goal` in words, `moves`, `seed`, `game` | `about`, `level`, `recording`, `reasons` of a move, `boost`, `set-cells`, `set-goal`, `add-moves`; `hint` takes `{bot, budget}` |
-//! | `2048` | `rows`, `columns`, `four_probability`, `seed`, `game` | `values` of the moves; it and `hint` take `{player, depth}` |
+//! | `2048` | `rows`, `columns`, `four_probability`, `seed`, `game` | `values` of the moves; it and `hint` take `{player, depth}` or `{player, budget}` |
 //! | `battleship` | `rows`, `columns`, `fleet`, `touch`, `hunter`, `own` and `hidden` ships, `seed` | `advise`: what the shots tell of the hidden fleet; `hint` takes `{hunter, budget}` |
 //!
 //! `undo` among the options is how many moves can be taken back. A seed is a number, or its digits as a text where numbers of JSON are short of 64 bits.

@@ -58,6 +58,14 @@ export type Player2048 = "random" | "greedy" | "classic" | "expectimax" | "netwo
 
 const PLAYERS: readonly Player2048[] = ["random", "greedy", "classic", "expectimax", "network"];
 
+/** How far the players `expectimax` and `network` search. */
+export interface Search2048 {
+  /** How many moves deep: 1 to 15 of `expectimax`, which suits it to the board if nothing is said, and 1 to 8 of `network`, 3 if nothing is said. */
+  depth?: number;
+  /** Instead: how many positions it may expand, as many moves deep as that allows. The move is the same on every machine. */
+  budget?: number;
+}
+
 interface StateDocument {
   board: number[][];
   score: number;
@@ -121,20 +129,26 @@ export class Game2048 extends Game {
     return { ...rest, events: events.map(eventOf) };
   }
 
-  /** The move that a player would make, `expectimax` if none is named; null if the game is over. `depth` is how many moves deep it searches: 1 to 15 of `expectimax`, which suits it to the board if nothing is said, and 1 to 8 of `network`, 3 if nothing is said. */
-  hint(player?: Player2048, depth?: number): Direction | null {
-    return this.ask("hint", adviser(player, depth)) as Direction | null;
+  /** The move that a player would make; null if the game is over. If none is named, it is `network` on 4 × 4 boards after `takeNetwork`, and else `expectimax`. */
+  hint(player?: Player2048, search: Search2048 = {}): Direction | null {
+    return this.ask("hint", adviser(player, search)) as Direction | null;
   }
 
   /** The values that a player gives the moves up, right, down and left; null for illegal moves, and for all of a player that gives none. */
-  values(player?: Player2048, depth?: number): (number | null)[] {
-    return this.ask("values", adviser(player, depth)) as (number | null)[];
+  values(player?: Player2048, search: Search2048 = {}): (number | null)[] {
+    return this.ask("values", adviser(player, search)) as (number | null)[];
   }
 }
 
-function adviser(player: Player2048 | undefined, depth: number | undefined): object {
+function adviser(player: Player2048 | undefined, search: Search2048): object {
   if (player !== undefined) word(player, "player", PLAYERS);
-  return { player, depth: depth === undefined ? undefined : integer(depth, "depth") };
+  known(object(search, "search"), "search", ["depth", "budget"]);
+  const { depth, budget } = search;
+  return {
+    player,
+    depth: depth === undefined ? undefined : integer(depth, "search.depth"),
+    budget: budget === undefined ? undefined : integer(budget, "search.budget"),
+  };
 }
 
 function eventOf(event: TileDocument): TileEvent {

@@ -58,7 +58,7 @@ pub(crate) struct Play {
     /// sequential, two-columns, adversarial (only for the standard game) or the file of a placer [default: sequential].
     #[arg(long, value_name = "FILE|PLACER")]
     pub(crate) own: Option<PathBuf>,
-    /// Placer that your opponent knows, such as that of your fleet: scout, posterior and expert hunt you as if it had
+    /// Placer that your opponent knows, such as that of your fleet: scout, posterior and veteran (the level expert) hunt you as if it had
     /// placed your ships: two-columns, adversarial or a file.
     #[arg(long, value_name = "PLACER")]
     pub(crate) knows: Option<PathBuf>,

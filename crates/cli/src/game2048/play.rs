@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
     let save_slot = name.map(|name| saves().map(|it| (it, name))).transpose()?;
     let session = begin(arguments, save_slot.as_ref(), context)?;
     let size = session.setup().size;
-    let strategy = arguments.player.unwrap_or_else(|| default_player(size));
+    let strategy = arguments.player.unwrap_or_else(|| Strategy::usual(size));
     let (host, options) = (CliHost::new(context), &arguments.options.0);
     let factory = options
         .check(strategy, Some(size))
@@ -97,11 +97,6 @@ fn is_alone(arguments: &PlayTiles, context: &Context) -> Result<bool, Failure> {
     }
 
     Ok(is_alone)
-}
-
-/// The default player for boards of that size.
-fn default_player(size: Size) -> Strategy {
-    if size == Size::new(4, 4) { Strategy::Network } else { Strategy::Expectimax }
 }
 
 /// The saved game, if there is one, or a new game.

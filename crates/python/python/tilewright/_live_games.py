@@ -170,7 +170,7 @@ class Game:
         """The move that an adviser would make; None if the game is over.
 
         Args:
-            adviser: For match3 ``bot`` and ``budget``, for 2048 ``player`` and ``depth``, for battleship ``hunter`` and ``budget``.
+            adviser: For match3 ``bot`` and ``budget``, for 2048 ``player`` and ``depth`` or ``budget``, for battleship ``hunter`` and ``budget``.
 
         Raises:
             RefusedError: There is no such adviser.

@@ -238,9 +238,10 @@ def hunt(
             for the standard game), or a file of fleets from `battleship.place`, of which every game
             hides a random one, rotated and reflected at random, or a file of a placer (schema
             tilewright/placer/1).
-        knows: Placer that the hunters know: scout, posterior and veteran weigh the possible
-            fleets as this placer draws them, and not as equally likely: two-columns, adversarial or
-            a file. It need not be that of `fleets`; the other hunters play as ever.
+        knows: Placer that the hunters know: scout, posterior and veteran (the level expert)
+            weigh the possible fleets as this placer draws them, and not as equally likely:
+            two-columns, adversarial or a file. It need not be that of `fleets`; the other hunters
+            play as ever.
         games: Number of games of every hunter against every placer.
         memory: Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G
             multiplies by 2^10, 2^20 or 2^30.
@@ -303,9 +304,10 @@ def duel(
             named by a share such as 45% [default: density].
         fleets: The placers that hide the fleets of the first and the second hunter, named as
             for `battleship.hunt`; a single placer hides both.
-        knows: Placer that the hunters know: scout, posterior and veteran weigh the possible
-            fleets as this placer draws them, and not as equally likely: two-columns, adversarial or
-            a file. It need not be that of `fleets`; the other hunters play as ever.
+        knows: Placer that the hunters know: scout, posterior and veteran (the level expert)
+            weigh the possible fleets as this placer draws them, and not as equally likely:
+            two-columns, adversarial or a file. It need not be that of `fleets`; the other hunters
+            play as ever.
         games: Number of duels.
         memory: Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G
             multiplies by 2^10, 2^20 or 2^30.

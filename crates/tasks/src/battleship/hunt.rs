@@ -57,7 +57,7 @@ pub struct HuntRequest {
     #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
     #[default(vec![Input::Name("uniform".to_owned())])]
     pub fleets: Vec<Input>,
-    /// Placer that the hunters know: scout, posterior and veteran weigh the possible fleets as this placer draws them, and
+    /// Placer that the hunters know: scout, posterior and veteran (the level expert) weigh the possible fleets as this placer draws them, and
     /// not as equally likely: two-columns, adversarial or a file. It need not be that of `fleets`; the other hunters play as
     /// ever.
     #[schemars(extend("x-value" = "PLACER"))]
