@@ -149,8 +149,36 @@ fn the_batches_of_fresh_games_do_not_depend_on_the_other_steps() {
         OracleStep::Fresh(shots) => Some(shots.len()),
         _ => None,
     });
-    assert_eq!(fresh.collect::<Vec<_>>(), [256, 44, 256, 44, 256, 44]);
-    assert_eq!(search.fresh_games(), (900, 900));
+    assert_eq!(fresh.collect::<Vec<_>>(), [256, 44].repeat(6));
+    assert_eq!(search.fresh_games(), (1800, 1800));
+}
+
+#[test]
+fn uniform_fleets_are_the_placer_if_nothing_harder_was_found() {
+    let rules =
+        Rules::new(Size::new(6, 6), "3,2,1,1".parse().unwrap(), Touch::Never).unwrap();
+    let settings = OracleSettings { games: 30, rounds: 3, validation: 40, ..settings() };
+    let (mut uniform, mut found) = (0, 0);
+    for seed in 1..4 {
+        let mut search = DoubleOracle::new(&rules, &settings, Seed(seed)).unwrap();
+        let fresh = finished(&mut search).into_iter().filter_map(|step| match step {
+            OracleStep::Fresh(shots) => Some(f64::from(shots.iter().sum::<u32>()) / 40.0),
+            _ => None,
+        });
+        let fresh: Vec<f64> = fresh.collect();
+        // Three judges of the mixture, then of uniform fleets.
+        let worst: Vec<f64> = fresh
+            .chunks(3)
+            .map(|shots| shots.iter().copied().fold(f64::INFINITY, f64::min))
+            .collect();
+        let placer = search.placer();
+        let most = worst.iter().copied().fold(0.0, f64::max);
+        assert!((placer.worst.unwrap().shots - most).abs() < 1e-9, "{worst:?}");
+        let is_uniform = placer.mixture == GibbsWeights::default().into();
+        assert_eq!(is_uniform, worst.len() == 1 || worst[1] > worst[0], "{worst:?}");
+        *(if is_uniform { &mut uniform } else { &mut found }) += 1;
+    }
+    assert!(uniform > 0 && found > 0, "{uniform} {found}");
 }
 
 #[test]

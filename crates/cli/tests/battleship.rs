@@ -273,12 +273,34 @@ fn hunters_know_the_placer_that_is_named() {
         let document = place.run(&format!("{words} --json")).done().json();
         assert_eq!(document["rows"], 6);
         assert_eq!(document.get("knows").is_some(), !knows.is_empty());
+        assert!(document.get("excess_shots").is_none(), "no worst case is known");
+    }
+    // Beyond the 58.6 shots of the best response to adversarial, of which the error counts, too.
+    for (fleets, is_known) in [("adversarial", true), ("two-columns", false)] {
+        let words =
+            format!("battleship hunt --hunter density --fleets {fleets} --seed 1 --json");
+        let document = place.run(&format!("{words} --games 50")).done().json();
+        let (excess, shots) = (&document["excess_shots"], &document["shots"]);
+        assert_eq!(excess.is_object(), is_known, "{document}");
+        let near = |a: &Value, b: f64| (a.as_f64().unwrap() - b).abs() < 1e-9;
+        let mean = shots["mean"].as_f64().unwrap();
+        assert!(!is_known || near(&excess["mean"], mean - 58.6), "{document}");
+        let width = |ci95: &Value| ci95[1].as_f64().unwrap() - ci95[0].as_f64().unwrap();
+        let own = width(&shots["ci95"]);
+        assert!(!is_known || width(&excess["ci95"]) > own + 1e-6, "{document}");
+        let one = place.run(&format!("{words} --games 1")).done().json();
+        assert!(one.get("excess_shots").is_none(), "{one}");
     }
     insta::assert_snapshot!(place.transcript(&[
         "battleship hunt --hunter density,scout --fleets two-columns,adversarial --knows two-columns \
          --games 20 --seed 1",
         "battleship duel --hunter scout,density --fleets sequential,two-columns --knows two-columns \
          --games 50 --seed 1",
+        "battleship duel --hunter scout,scout --fleets two-columns --knows two-columns,uniform \
+         --games 50 --seed 1",
+        "battleship duel --hunter scout,density --knows uniform,two-columns --seed 1",
+        "battleship duel --hunter scout,scout --knows uniform,uniform --seed 1",
+        "battleship duel --hunter scout,scout --knows uniform,uniform,uniform --seed 1",
         "battleship hunt --hunter density --knows adversarial --seed 1",
         "battleship duel --hunter density,lattice --knows two-columns --seed 1",
         "battleship hunt --knows uniform --seed 1",

@@ -121,12 +121,10 @@ fn moves_and_evaluations_come_line_by_line() {
     assert_eq!(lines.len(), 7);
     assert!(lines[0]["value"].as_f64().unwrap() > 1000.0);
     assert_eq!(lines[2]["choice"], Value::Null);
-    // Without a name each board has the player for its size: the sixth is not 4 × 4.
-    let usual = place.run_with("2048 eval", BOARDS).json_lines();
-    assert_eq!(usual[..5], lines[..5]);
-    assert!(lines[5].get("error").is_some() && usual[5]["choice"].is_string());
-    let other = place.run_with("2048 eval --player expectimax", BOARDS).json_lines();
-    assert_eq!(usual[5], other[5]);
+    // It is the player if none is named, and says who plays the sixth board, which is not 4 × 4.
+    assert_eq!(place.run_with("2048 eval", BOARDS).json_lines(), lines);
+    let error = lines[5]["error"].as_str().unwrap();
+    assert!(error.ends_with("boards, expectimax does"), "{error}");
 }
 
 #[test]
@@ -146,6 +144,21 @@ fn lines_that_are_too_long_or_not_text_are_refused() {
     lines.extend(b"\n\xff\xfe\n{\"board\":[[2,0],[0,2]]}");
     let seen = place.run_with("2048 move", lines);
     insta::assert_snapshot!(seen);
+}
+
+#[test]
+fn a_coach_of_large_boards_says_that_values_are_no_points() {
+    let place = Place::new();
+    let board = "2 2 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 4\n";
+    let game = format!("{board}left\n\n{}", board.replacen("2 2", "4 2", 1));
+    let analyze = "2048 analyze --nodes-per-move 500";
+    let told = place.run_with(analyze, game.as_str()).done().stdout;
+    let head = "valued by expectimax, 50 positions a move; its values are no points\n";
+    assert!(told.contains(head), "{told}");
+    let found = place.run_with(&format!("{analyze} --json"), game.as_str()).json();
+    assert_eq!(found["nodes_per_move"], 50, "a tenth, as each takes longer");
+    assert_eq!(found["moves"], 1);
+    assert!(found.get("loss_share").is_none() && found.get("grade").is_none(), "{found}");
 }
 
 #[test]
@@ -527,7 +540,10 @@ fn small_boards_are_played_perfectly() {
 "#;
     insta::assert_snapshot!(place.run_with("2048 eval --player perfect", boards));
     let lines = place.run_with("2048 eval --player network", boards).json_lines();
-    assert_eq!(lines[0]["error"], "the player network does not play on 2 × 2 boards");
+    assert_eq!(
+        lines[0]["error"],
+        "the player network does not play on 2 × 2 boards, expectimax does"
+    );
     assert!(lines[3]["value"].as_f64().unwrap() > 1000.0);
     let words =
         "2048 bench --player perfect --rows 2 --columns 3 --games 50 --seed 1 --json";

@@ -2,15 +2,12 @@
 
 use tilewright_2048::{
     BitBoard, Board, BoardError, Depth, Expectimax, Network, NetworkPlayer, Player,
-    Strategy,
+    Strategy, USUAL_PLIES,
 };
 use tilewright_draw::Picture;
 use tilewright_grid::{Heading, Rng, Seed, Size};
 
 use crate::{Environment, Outcome, Space};
-
-/// The plies of the network in [`Environment::best_action`], as on the command line: a tenth of a millisecond.
-const PLIES: u32 = 3;
 
 /// The plies of expectimax in [`Environment::best_action`]: the fewest that search at all, since callers ask for an action in each of many
 /// steps, and boards that are not 4 × 4 are evaluated line by line.
@@ -172,7 +169,7 @@ impl Environment for Game2048 {
         let (board, fours) = (self.board(), self.four_probability);
         let mut player: Box<dyn Player> = match Strategy::usual(board.size()) {
             Strategy::Network => {
-                Box::new(NetworkPlayer::new(Network::ready(), PLIES, 0.0, fours))
+                Box::new(NetworkPlayer::new(Network::ready(), USUAL_PLIES, 0.0, fours))
             }
             _ => Box::new(Expectimax::new(Depth::Fixed(DEPTH), fours)),
         };

@@ -81,7 +81,7 @@ pub use play::{Outcome, play, play_each};
 pub use players::{
     BoardEvaluation, ClassicPlayer, Depth, Expectimax, GreedyPlayer, MAX_DEPTH,
     MAX_PLIES, NetworkPlayer, PerfectPlayer, Player, RandomPlayer, Stopwatch, Strategy,
-    UnknownPlayer,
+    USUAL_PLIES, UnknownPlayer,
 };
 pub use rules::{FOUR_PROBABILITY, Slide, move_name};
 pub use session::{Event, Move, Session, State, UNDO_DEPTH, UnknownMove};

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use tilewright_2048::{
     ClassicPlayer, Depth, Expectimax, FOUR_PROBABILITY, GreedyPlayer, MAX_DEPTH,
     MAX_PLIES, Network, NetworkPlayer, Player, RandomPlayer, Session, Setup, Strategy,
-    UNDO_DEPTH,
+    UNDO_DEPTH, USUAL_PLIES,
 };
 use tilewright_grid::Size;
 use tilewright_play::Session as _;
@@ -41,10 +41,42 @@ struct Adviser {
 /// The rows and columns of a board where none are said.
 const SIDE: u32 = 4;
 
-/// The depth of the player network where none is said, as on the command line.
-const PLIES: u32 = 3;
+/// The most positions that a search may expand, which nothing can stop: some seconds of the network.
+const MOST_BUDGET: u64 = 10_000_000;
 
 impl Adviser {
+    /// Refuses a board that the player does not play, and a search that it does not make.
+    fn check(&self, strategy: Strategy, size: Size) -> Result<(), Reason> {
+        let key = strategy.key();
+        let most = match strategy {
+            Strategy::Expectimax => MAX_DEPTH,
+            Strategy::Network => MAX_PLIES,
+            _ => 0,
+        };
+        let is_beyond = |depth: u32| !(1..=most).contains(&depth);
+        match (self.depth, self.budget) {
+            _ if !strategy.supports(size) => {
+                Err(format!("the player {key} does not play boards of this size"))
+            }
+            (Some(_), _) if most == 0 => Err(format!("the player {key} takes no depth")),
+            (_, Some(_)) if most == 0 => Err(format!("the player {key} takes no budget")),
+            (Some(_), Some(_)) => {
+                Err("a search has a depth or a budget, not both".to_owned())
+            }
+            (Some(depth), None) if is_beyond(depth) => {
+                let deeper = match strategy {
+                    Strategy::Network => ", expectimax more",
+                    _ => "",
+                };
+                Err(format!("depth is {depth}, and {key} takes 1 to {most}{deeper}"))
+            }
+            (None, Some(budget)) if !(1..=MOST_BUDGET).contains(&budget) => {
+                Err(format!("budget is {budget}, and a search takes 1 to {MOST_BUDGET}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn player(&self, setup: &Setup) -> Result<Box<dyn Player>, Reason> {
         let fours = setup.four_probability;
         let usual = || match Strategy::usual(setup.size) {
@@ -54,31 +86,7 @@ impl Adviser {
             usual => usual,
         };
         let strategy = self.player.unwrap_or_else(usual);
-        let key = strategy.key();
-        if !strategy.supports(setup.size) {
-            return Err(format!("the player {key} does not play boards of this size"));
-        }
-        let most = match strategy {
-            Strategy::Expectimax => MAX_DEPTH,
-            Strategy::Network => MAX_PLIES,
-            _ => 0,
-        };
-        if let Some(depth) = self.depth.filter(|depth| !(1..=most).contains(depth)) {
-            return Err(match most {
-                0 => format!("the player {key} takes no depth"),
-                _ => format!("depth is {depth}, and {key} takes 1 to {most}"),
-            });
-        }
-        match self.budget {
-            Some(_) if most == 0 => {
-                return Err(format!("the player {key} takes no budget"));
-            }
-            Some(_) if self.depth.is_some() => {
-                return Err("a search has a depth or a budget, not both".to_owned());
-            }
-            Some(0) => return Err("budget is 0, and a search takes 1 or more".to_owned()),
-            _ => {}
-        }
+        self.check(strategy, setup.size)?;
         Ok(match strategy {
             Strategy::Random => Box::new(RandomPlayer),
             Strategy::Greedy => Box::new(GreedyPlayer),
@@ -92,7 +100,7 @@ impl Adviser {
                 let network = Network::ready_while(&()).map_err(
                     |_| "the network was not handed over: takeNetwork(bytes) first",
                 )?;
-                let plies = self.depth.unwrap_or(PLIES);
+                let plies = self.depth.unwrap_or(USUAL_PLIES);
                 Box::new(match self.budget {
                     Some(nodes) => NetworkPlayer::within(network, nodes, 0.0, fours),
                     None => NetworkPlayer::new(network, plies, 0.0, fours),

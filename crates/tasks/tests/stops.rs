@@ -150,7 +150,7 @@ fn of_battleship() -> Vec<Value> {
                 "games": 300, "seed": 7 }),
         json!({ "task": "battleship/duel", "rows": 4, "columns": 4, "fleet": "2,2",
                 "hunter": ["perfect", "scout"], "fleets": ["sequential", "two-columns"],
-                "knows": "two-columns", "games": 300, "seed": 7 }),
+                "knows": ["two-columns"], "games": 300, "seed": 7 }),
         json!({ "task": "battleship/tune", "rows": 4, "columns": 4, "fleet": "2",
                 "hunter": "scout", "games": 8, "rounds": 1, "tolerance": 0,
                 "validation_games": 20, "seed": 7 }),

@@ -43,7 +43,9 @@ test("losses, grades and lines in words", () => {
   assert.equal(pointsOf("up", 0.6), "up loses 1 point");
   const games = { played_on: { loss: { mean: 700, ci95: [400, 1000] } } };
   assert.equal(lossOf({ move: "up", best: "down", loss: 700, quality: "mistake", ...games }), "a mistake: up loses 700 points (± 300), down is best");
-  assert.match(gradeOf({ grade: "C", mean_loss: { mean: 0.00661, ci95: [0.005, 0.008] }, moves: 100, qualities }), /^Grade C: by the search, a move lost 0\.66 ± 0\.15 % .* 3 mistakes, 2 blunders/);
+  assert.match(gradeOf({ grade: "C", loss_share: { mean: 0.00661, ci95: [0.005, 0.008] }, moves: 100, qualities }), /^Grade C: by the search, a move lost 0\.66 \(0\.50 to 0\.80\) % .* 3 mistakes, 2 blunders/);
+  const one = { player: "perfect", loss_share: { mean: 0.25, ci95: [0.25, 0.25] }, moves: 1, qualities };
+  assert.match(gradeOf(one), /^Loss: a move lost 25\.00 % of/, "one move has no interval, and perfect values are no search");
   assert.equal(gradeOf({ moves: 7 }), "7 moves");
   const steps = [{ move: "down", points: 8, cell: [0, 3] }, { move: "left", points: 0, cell: [1, 1] }];
   assert.equal(lineOf(steps), "down +8, then 2 in row 1, column 4; left");

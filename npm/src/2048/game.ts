@@ -62,7 +62,7 @@ const PLAYERS: readonly Player2048[] = ["random", "greedy", "classic", "expectim
 export interface Search2048 {
   /** How many moves deep: 1 to 15 of `expectimax`, which suits it to the board if nothing is said, and 1 to 8 of `network`, 3 if nothing is said. */
   depth?: number;
-  /** Instead: how many positions it may expand, as many moves deep as that allows. The move is the same on every machine. */
+  /** Instead: how many positions it may expand, from 1 to 10,000,000, as many moves deep as that allows. The move is the same on every machine. */
   budget?: number;
 }
 

@@ -141,14 +141,13 @@ fn slopes(played: &[Game], hunters: usize) -> [f64; FEATURES] {
     let means: [f64; FEATURES] = std::array::from_fn(|at| mean(&|game| game.0[at]));
     let feature = |game: &Game, at: usize| game.0[at] - means[at];
     let shots = |game: &Game| game.2 - sums[game.1].1 / sums[game.1].0;
-    // Positive definite, thanks to the ridge.
     let matrix = SMatrix::<f64, FEATURES, FEATURES>::from_fn(|one, other| {
         let ridge = if one == other { RIDGE } else { 0.0 };
         ridge + mean(&|game| feature(game, one) * feature(game, other))
     });
     let right = SVector::from_fn(|at, _| mean(&|game| feature(game, at) * shots(game)));
-    let solved = Cholesky::new(matrix).map(|it| it.solve(&right));
-    solved.map_or([0.0; FEATURES], |slopes| slopes.data.0[0])
+    let matrix = Cholesky::new(matrix).expect("the ridge makes it positive definite");
+    matrix.solve(&right).into()
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ pub(super) fn of_rows(payoffs: &[Vec<f64>], columns: &[f64]) -> Vec<f64> {
     payoffs.iter().map(one).collect()
 }
 
-/// What each column pays against mixed rows with these shares, whatever their sum: the first rows, if there are more payoffs than shares.
+/// What each column pays against mixed rows. The shares need not sum to 1, and rows beyond the last share are left out.
 pub(super) fn of_columns(payoffs: &[Vec<f64>], shares: &[f64]) -> Vec<f64> {
     let sum: f64 = shares.iter().sum();
     let one = |at: usize| {

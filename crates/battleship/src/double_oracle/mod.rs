@@ -52,9 +52,12 @@ pub struct OracleRound {
     pub placer_gain: f64,
 }
 
-/// The hunters that play fresh games against the placer that was found: whether each knows it.
+/// The hunters that play fresh games against the placer that was found, and against uniform fleets: whether each knows the placer.
 const JUDGES: [(Strategy, bool); 3] =
     [(Strategy::Veteran, true), (Strategy::Posterior, true), (Strategy::Density, false)];
+
+/// The judges of two placers.
+const MOST_FRESH: usize = 2 * JUDGES.len();
 
 /// The mixture that a hunter knows, and its strategy.
 type HunterKey = (Option<Mixture>, Strategy);
@@ -125,8 +128,8 @@ pub struct DoubleOracle {
     payoffs: Vec<Vec<f64>>,
     phase: Phase,
     rounds: Vec<OracleRound>,
-    /// The shots of fresh games of each judge.
-    fresh: [Vec<u32>; JUDGES.len()],
+    /// The shots of fresh games of each judge, against the mixture that was found and then against uniform fleets.
+    fresh: [Vec<u32>; MOST_FRESH],
     /// Hunters that are made already, by what they know and are.
     made: Vec<(HunterKey, Box<dyn Hunter>)>,
     /// What is known of the mixtures that hunters know.
@@ -188,42 +191,33 @@ impl DoubleOracle {
     /// The number of fresh games played so far, by all hunters that play them, and of those of a whole search.
     pub fn fresh_games(&self) -> (u64, u64) {
         let played = self.fresh.iter().map(|shots| shots.len() as u64).sum();
-        (played, JUDGES.len() as u64 * u64::from(self.settings.validation))
+        let all = self.candidates().len() * JUDGES.len();
+        (played, all as u64 * u64::from(self.settings.validation))
     }
 
-    /// The mixture of placers found so far, with its worst case once fresh games were played.
+    /// The mixture of placers found so far. Once fresh games were played, it has its worst case; it is then the uniform one, if that takes more shots
+    /// in its worst case: few games can lead a search astray, and on small fields little is better than uniform fleets.
     ///
     /// # Panics
     /// Never: the shares and weights are within bounds.
     pub fn placer(&self) -> PlacerFile {
-        let worst = self.worst();
-        PlacerFile {
-            rules: self.rules.clone(),
-            mixture: self.mixture(),
-            worst,
-            made: None,
-        }
+        let mut candidates = self.candidates();
+        let (at, worst) = if self.is_finished() {
+            let worst = self.fresh.chunks(JUDGES.len()).map(worst);
+            let all = worst.take(candidates.len()).enumerate().rev();
+            let hardest = all.max_by(|a, b| a.1.shots.total_cmp(&b.1.shots));
+            hardest.map_or((0, None), |(at, worst)| (at, Some(worst)))
+        } else {
+            (0, None)
+        };
+        let (rules, mixture) = (self.rules.clone(), candidates.swap_remove(at));
+        PlacerFile { rules, mixture, worst, made: None }
     }
 
-    /// The least mean shots of the judges in fresh games.
-    fn worst(&self) -> Option<WorstCase> {
-        if !self.is_finished() {
-            return None;
-        }
-        let of = |((strategy, knows), shots): (&(Strategy, bool), &Vec<u32>)| {
-            let count = shots.len() as f64;
-            let mean = shots.iter().map(|it| f64::from(*it)).sum::<f64>() / count;
-            let square = |it: &u32| (f64::from(*it) - mean) * (f64::from(*it) - mean);
-            let variance = shots.iter().map(square).sum::<f64>() / (count - 1.0).max(1.0);
-            WorstCase {
-                shots: mean,
-                error: (variance / count).sqrt(),
-                games: shots.len() as u32,
-                hunter: SkilledHunter::from(*strategy),
-                knows: *knows,
-            }
-        };
-        JUDGES.iter().zip(&self.fresh).map(of).min_by(|a, b| a.shots.total_cmp(&b.shots))
+    /// The placers that play fresh games: the mixture that was found, and uniform fleets, if these are not the same.
+    fn candidates(&self) -> Vec<Mixture> {
+        let (found, uniform) = (self.mixture(), GibbsWeights::default().into());
+        if found == uniform { vec![found] } else { vec![found, uniform] }
     }
 
     /// The mean shots that are known of every placer against every hunter, of as many of them as there are.
@@ -308,9 +302,9 @@ impl DoubleOracle {
             Phase::Fresh => {
                 let (judge, first) = self.next_fresh().expect("some games are missing");
                 let last = first + self.batch(first);
-                let mixture = self.mixture();
+                let mixture = self.candidates().swap_remove(judge / JUDGES.len());
                 let placer = Placer::mixture(&self.rules, &mixture);
-                let (strategy, knows) = JUDGES[judge];
+                let (strategy, knows) = JUDGES[judge % JUDGES.len()];
                 let key = (knows.then_some(mixture), strategy);
                 let seed = self.seed.child(2);
                 self.hunted(&key, &placer, first..last, seed, watch)
@@ -320,9 +314,11 @@ impl DoubleOracle {
         }
     }
 
-    /// The judge that plays next, and its next game.
+    /// The judge that plays next, counted over all candidates, and its next game.
     fn next_fresh(&self) -> Option<(usize, u32)> {
-        let counts = self.fresh.iter().map(|shots| shots.len() as u32).enumerate();
+        let judges = self.candidates().len() * JUDGES.len();
+        let counts = self.fresh[..judges].iter().map(|shots| shots.len() as u32);
+        let counts = counts.enumerate();
         let mut missing = counts.filter(|it| it.1 < self.settings.validation);
         missing.next()
     }
@@ -495,6 +491,25 @@ impl DoubleOracle {
         self.phase =
             if is_last || self.is_small(&round) { Phase::Fresh } else { Phase::Hunter };
     }
+}
+
+/// The least mean shots of the judges in fresh games.
+fn worst(fresh: &[Vec<u32>]) -> WorstCase {
+    let of = |((strategy, knows), shots): (&(Strategy, bool), &Vec<u32>)| {
+        let count = shots.len() as f64;
+        let mean = shots.iter().map(|it| f64::from(*it)).sum::<f64>() / count;
+        let square = |it: &u32| (f64::from(*it) - mean) * (f64::from(*it) - mean);
+        let variance = shots.iter().map(square).sum::<f64>() / (count - 1.0).max(1.0);
+        WorstCase {
+            shots: mean,
+            error: (variance / count).sqrt(),
+            games: shots.len() as u32,
+            hunter: SkilledHunter::from(*strategy),
+            knows: *knows,
+        }
+    };
+    let all = JUDGES.iter().zip(fresh).map(of);
+    all.min_by(|a, b| a.shots.total_cmp(&b.shots)).expect("there are judges")
 }
 
 fn least(numbers: &[f64]) -> f64 {

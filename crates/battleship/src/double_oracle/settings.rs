@@ -1,7 +1,7 @@
 //! The settings of the search.
 
 use super::climb::CLIMB;
-use super::{FRESH, JUDGES};
+use super::{FRESH, MOST_FRESH};
 use crate::{FleetError, Strategy};
 
 /// The settings of a [`DoubleOracle`](crate::DoubleOracle).
@@ -40,9 +40,9 @@ impl OracleSettings {
         // Of every round a hunter against all placers, the climb with the games of its last weights, and a placer against all
         // hunters.
         let each = |round: u64| 2 + round + u64::from(CLIMB) + 1 + 3 + round;
-        // The steps in which a hunter plays all fresh games.
+        // The steps in which a judge plays all fresh games.
         let batches = u64::from(self.validation.div_ceil(FRESH));
-        4 + (0..rounds).map(each).sum::<u64>() + JUDGES.len() as u64 * batches
+        4 + (0..rounds).map(each).sum::<u64>() + MOST_FRESH as u64 * batches
     }
 
     /// Checks that a search can have these settings.

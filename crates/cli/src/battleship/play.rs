@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
 
     if context.json || !context.is_terminal || !std::io::stdin().is_terminal() {
         return Err(anyhow!("this command needs a terminal to play in"))
-            .hint("battleship hunt lets hunters play without one");
+            .hint("battleship duel lets two hunters play without one");
     }
 
     check_possible(rules, MEMORY, &host).map_err(|error| refuse(refused(error)))?;

@@ -20,7 +20,7 @@ pub use rollouts::{RolloutResult, Rollouts};
 
 /// How good a move was, by the share of the expected final score that it lost.
 ///
-/// Losses below 1 % have one name, since losses that games show are wrong by 0.8 % on average (`cargo xtask bench 2048-coach`). The share is that of
+/// Losses below 1 % have one name, since losses that 1,000 games show are wrong by 0.8 % on average (`cargo xtask bench 2048-coach`). The share is that of
 /// the whole score, not of the points to come: otherwise every last move of a lost game would be a blunder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -68,7 +68,7 @@ impl Review {
         let moves = assessments.iter().filter(|it| it.loss.is_some()).count() as u64;
         let shares = assessments.iter().filter_map(Assessment::searched_share);
         let is_some = shares.clone().next().is_some();
-        let share = is_some.then(|| Estimate::of_mean(shares));
+        let share = is_some.then(|| Estimate::of_mean(shares).not_negative());
         let qualities = Quality::ALL.map(|quality| {
             let is_one = |it: &&Assessment| it.quality == Some(quality);
             assessments.iter().filter(is_one).count() as u64

@@ -14,7 +14,7 @@ mod strategy;
 pub use classic::ClassicPlayer;
 pub use expectimax::{Depth, Expectimax, MAX_DEPTH};
 pub use greedy::GreedyPlayer;
-pub use network::{MAX_PLIES, NetworkPlayer};
+pub use network::{MAX_PLIES, NetworkPlayer, USUAL_PLIES};
 pub use perfect::PerfectPlayer;
 pub use random::RandomPlayer;
 pub use stopwatch::Stopwatch;

@@ -210,7 +210,9 @@ def hunt(
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Play many games of hunters against hidden fleets, and count the shots until all ships are
-    sunk.
+    sunk. If the hardest placer whose worst case is known is among them, say how far each hunter
+    can be exploited: how many more shots its worst placer takes than the best response found to
+    the hardest.
 
     Args:
         rows: Number of rows [default: as in the file of fleets, otherwise 10].
@@ -276,7 +278,7 @@ def duel(
     win_rate: str | float | None = None,
     against: str | None = None,
     fleets: Document | Sequence[Document] = ("sequential",),
-    knows: Document | None = None,
+    knows: Document | Sequence[Document] | None = None,
     games: int = 1000,
     memory: str | int = "4G",
     seed: int | None = None,
@@ -304,10 +306,10 @@ def duel(
             named by a share such as 45% [default: density].
         fleets: The placers that hide the fleets of the first and the second hunter, named as
             for `battleship.hunt`; a single placer hides both.
-        knows: Placer that the hunters know: scout, posterior and veteran (the level expert)
-            weigh the possible fleets as this placer draws them, and not as equally likely:
-            two-columns, adversarial or a file. It need not be that of `fleets`; the other hunters
-            play as ever.
+        knows: Placers that the first and the second hunter know; a single one is known to both.
+            scout, posterior and veteran (the level expert) weigh the possible fleets as this placer
+            draws them: two-columns, adversarial, a file, or uniform, which they expect anyway. It
+            need not be that of `fleets`; the other hunters play as ever.
         games: Number of duels.
         memory: Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G
             multiplies by 2^10, 2^20 or 2^30.

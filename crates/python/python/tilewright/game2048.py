@@ -21,7 +21,7 @@ __all__ = [
 
 def bench(
     *,
-    player: str | None = None,
+    player: str = "network",
     games: int | None = None,
     rows: int = 4,
     columns: int = 4,
@@ -41,10 +41,10 @@ def bench(
     """Play many games and report how strong and how fast a player is.
 
     Args:
-        player: Player (default: network on 4 × 4 boards, expectimax on the others); classic is
-            the player of the article *2048 AI*, network plays on 4 × 4 boards only, perfect plays
-            optimally on boards of at most 9 cells, of which 3 × 3 takes a minute and 1 GB of memory
-            to solve first. Players: random, greedy, classic, expectimax, network, perfect.
+        player: Player; classic is the player of the article *2048 AI*, network plays on 4 × 4
+            boards only, perfect plays optimally on boards of at most 9 cells, of which 3 × 3 takes
+            a minute and 1 GB of memory to solve first. Players: random, greedy, classic,
+            expectimax, network, perfect.
         games: Games to play (default: 20 for network, 100 for the other players).
         rows: Rows of the board.
         columns: Columns of the board.
@@ -60,10 +60,11 @@ def bench(
             player (default: 3 for network; expectimax chooses a depth for each board). At most 8
             for network.
         ms_per_move: Time limit for each move of expectimax and network, in milliseconds: they
-            deepen their search until it is over. The moves then depend on the speed of the machine.
+            deepen their search until it is over, network to 8 plies at most. The moves then depend
+            on the speed of the machine.
         nodes_per_move: Positions that each move of expectimax and network may expand: they
-            deepen their search until these are spent. The moves are the same on every machine.
-            network expands some 2000 positions a millisecond.
+            deepen their search until these are spent, network to 8 plies at most. The moves are the
+            same on every machine. network expands some 2000 positions a millisecond.
         four_probability: Probability that a new tile is a 4 instead of a 2. classic always
             calculates with 0.1, as in its article.
         seed: Seed of all random choices (default: a random seed, which is reported).
@@ -132,7 +133,7 @@ def analyze(
 def eval(
     boards: Documents,
     *,
-    player: str | None = None,
+    player: str = "network",
     values: bool = False,
     terminal_value: float | str | None = None,
     network: File | None = None,
@@ -145,14 +146,15 @@ def eval(
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Evaluate boards with a player: answers each board with one line of JSON that holds its
-    evaluation, the best move and its value. `downgraded` marks a board that the player saw with
-    smaller tiles, since its own are too large for it.
+    evaluation without a search, the best move and its value by the search. Values of one search
+    can be compared, deeper ones are often higher. `downgraded` marks a board that the player saw
+    with smaller tiles, since its own are too large for it.
 
     Args:
         boards: File of boards: one JSON board per line, or the rows of each board as lines of
             numbers (0 or . is an empty cell), with an empty line after each board; `-` is stdin.
-        player: Player that evaluates the boards (default: network on 4 × 4 boards, expectimax
-            on the others). Players: classic, expectimax, network, perfect.
+        player: Player that evaluates the boards; network and its values are for 4 × 4 boards.
+            Players: classic, expectimax, network, perfect.
         values: Add the values of the moves up, right, down and left to each answer; null for
             illegal moves. For network each is the move's own points plus the value of the board
             after it.
@@ -167,10 +169,11 @@ def eval(
             player (default: 3 for network; expectimax chooses a depth for each board). At most 8
             for network.
         ms_per_move: Time limit for each move of expectimax and network, in milliseconds: they
-            deepen their search until it is over. The moves then depend on the speed of the machine.
+            deepen their search until it is over, network to 8 plies at most. The moves then depend
+            on the speed of the machine.
         nodes_per_move: Positions that each move of expectimax and network may expand: they
-            deepen their search until these are spent. The moves are the same on every machine.
-            network expands some 2000 positions a millisecond.
+            deepen their search until these are spent, network to 8 plies at most. The moves are the
+            same on every machine. network expands some 2000 positions a millisecond.
         four_probability: Probability that a new tile is a 4 instead of a 2. classic always
             calculates with 0.1, as in its article.
         picture: Draw the last board and the values of its moves: .svg or .png. Here: a path

@@ -377,7 +377,7 @@ class GameEnv(Resumed, gymnasium.Env[Observation, np.int64]):
         return rendered(self._games, 0, self.render_mode)
 
     def best_action(self) -> np.int64 | None:
-        """What a strong player does now: the network in 2048, a hunter by probability, a planner in match-3, A* in
+        """What a strong player does now: the network or expectimax in 2048, a hunter by probability, a planner in match-3, A* in
         walks, the best change of one cell in level design. None if the episode is over."""
         action = self._games.best_action(0)
         return None if action is None else np.int64(action)

@@ -50,11 +50,12 @@ pub struct DuelRequest {
     #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
     #[default(vec![Input::Name("sequential".to_owned())])]
     pub fleets: Vec<Input>,
-    /// Placer that the hunters know: scout, posterior and veteran (the level expert) weigh the possible fleets as this placer draws them, and
-    /// not as equally likely: two-columns, adversarial or a file. It need not be that of `fleets`; the other hunters play as
-    /// ever.
-    #[schemars(extend("x-value" = "PLACER"))]
-    pub knows: Option<Input>,
+    /// Placers that the first and the second hunter know; a single one is known to both. scout, posterior and veteran (the level expert) weigh
+    /// the possible fleets as this placer draws them: two-columns, adversarial, a file, or uniform, which they expect anyway. It need not be that
+    /// of `fleets`; the other hunters play as ever.
+    #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub knows: Vec<Input>,
     /// Number of duels.
     #[schemars(extend("x-value" = "N"))]
     // A win rate within 3.1 percentage points (95 %).
@@ -99,7 +100,7 @@ impl Task for DuelRequest {
         }
 
         check_against(&self.wanted(), self.against.is_some())?;
-        check_knows(&self.wanted(), self.knows.as_ref())
+        self.check_knows()
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
@@ -122,9 +123,13 @@ fn prepared(
     host: &dyn Host,
 ) -> Result<Option<[Box<dyn tilewright_battleship::Hunter>; 2]>, AnswerError> {
     let prepare = || {
-        let one = placers.hunter(first, host)?;
-        let other =
-            if first == second { one.fork() } else { placers.hunter(second, host)? };
+        let one = placers.hunter(0, first, host)?;
+        // To solve a game twice may take long.
+        let other = if first == second && placers.are_alike() {
+            one.fork()
+        } else {
+            placers.hunter(1, second, host)?
+        };
         Ok([one, other])
     };
     match prepare() {
@@ -135,12 +140,42 @@ fn prepared(
 }
 
 impl DuelRequest {
+    /// Refuses knowledge that has no effect.
+    fn check_knows(&self) -> Result<(), Refusal> {
+        let wanted = self.wanted();
+        match &self.knows[..] {
+            [] => Ok(()),
+            [one] => check_knows(&wanted, Some(one)),
+            [first, second] => {
+                let names = [first, second].into_iter().zip(&wanted);
+                let mut special = names.filter(|it| it.0.name() != "uniform").peekable();
+                if special.peek().is_none() {
+                    return check_knows(&wanted, Some(first));
+                }
+                special.try_for_each(|(name, hunter)| check_knows(&[*hunter], Some(name)))
+            }
+            more => {
+                let count = more.len();
+                Err(anyhow!("a duel has 2 hunters, found {count} placers that they know"))
+                    .hint(
+                        "write two, such as {knows=adversarial,uniform}, or one for both",
+                    )
+            }
+        }
+    }
+
+    /// The placer that a hunter knows, if it can know one.
+    fn known(&self, side: usize, hunter: SkilledHunter) -> Option<&Input> {
+        let known = self.knows.get(side).or_else(|| self.knows.last());
+        known.filter(|it| hunter.strategy().samples() && it.name() != "uniform")
+    }
+
     /// Plays the duels that an earlier run has not played, batch by batch, until the host stops it.
     fn play(&self, host: &dyn Host) -> Result<DuelAnswer, AnswerError> {
         let total = u64::from(self.games.get());
         let placers = {
             let Self { field, fleets, knows, memory, .. } = self;
-            Placers::open(field, fleets, knows.as_ref(), *memory, host)?
+            Placers::open(field, fleets, knows, *memory, host)?
         };
         let Placers { rules, all, .. } = &placers;
         let two = skilled(&self.wanted(), self.against(), rules, host)?;
@@ -204,10 +239,9 @@ impl DuelRequest {
         let is_won = |winner: &&u8| usize::from(**winner) == side;
         let wins = winners.iter().filter(is_won).count() as u64;
         let names = names(&self.fleets);
-        let knows = self.knows.as_ref().filter(|_| two[side].strategy().samples());
         HunterResult {
             hunter: two[side],
-            knows: knows.map(ToString::to_string),
+            knows: self.known(side, two[side]).map(ToString::to_string),
             level: two[side].level(),
             fleets: names[side.min(names.len() - 1)].clone(),
             wins,

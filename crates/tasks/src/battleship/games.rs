@@ -9,7 +9,7 @@ use tilewright_battleship::{
     Battle, FleetError, Hunter, SkilledHunter, Statistics, Summary, WorstCase, chart,
     hunt,
 };
-use tilewright_grid::{Seed, Watch};
+use tilewright_grid::{Estimate, Seed, Watch};
 
 use super::field::Terms;
 use super::placers::{NOT_FOUND, Placers};
@@ -110,7 +110,7 @@ impl Games {
             let games = game(batch.start)..game(batch.end);
             let hunter = match made {
                 Some(hunter) => hunter,
-                None => match self.placers.hunter(hunter, host) {
+                None => match self.placers.hunter(0, hunter, host) {
                     Ok(hunter) => made.insert(hunter),
                     Err(FleetError::Cancelled) => return Ok(ControlFlow::Break(())),
                     Err(error) => return Err(undecided(error, NOT_FOUND, host)),
@@ -141,7 +141,7 @@ impl Games {
             knows: self.known(hunter),
             fleets: self.names[placer].clone(),
             worst: self.placers.worst[placer],
-            excess: hardest.map(|(_, hardest)| statistics.shots.mean - hardest.shots),
+            excess_shots: hardest.and_then(|(_, it)| excess(&statistics.shots, &it)),
             statistics,
         })
     }
@@ -173,12 +173,14 @@ impl Games {
         };
         let hardest = &self.names[hardest];
         let of_hunter = |reports: &[Report]| {
-            let worst = reports.iter().max_by(|a, b| a.mean().total_cmp(&b.mean()))?;
+            // The first of several with the most shots, as `max_by` takes the last one.
+            let by_mean = |a: &&Report, b: &&Report| a.mean().total_cmp(&b.mean());
+            let worst = reports.iter().rev().max_by(by_mean)?;
             let (hunter, placer, mean) = (worst.hunter(), &worst.fleets, worst.mean());
-            let [low, high] = worst.statistics.shots.ci95?;
-            let (beyond, error) = ((mean - value).max(0.0), (high - low) / 2.0);
+            let excess = worst.excess_shots?;
+            let (beyond, half_width) = (excess.mean, excess.half_width());
             Some(format!(
-                "{hunter}: exploitability {beyond:.2} ± {error:.2} shots, by {placer} ({mean:.2}); the best response found to {hardest} needs {value:.2}\n"
+                "{hunter}: exploitability {beyond:.2} ± {half_width:.2} shots, by {placer} ({mean:.2}); the best response found to {hardest} needs {value:.2}\n"
             ))
         };
         self.reports.chunks(self.names.len()).filter_map(of_hunter).collect()
@@ -238,10 +240,20 @@ pub(super) struct Report {
     fleets: String,
     /// The worst case of the placer, as far as it was measured.
     worst: Option<WorstCase>,
-    /// The mean shots beyond those that the hardest placer takes against its best response. The largest excess of a hunter is its exploitability.
-    excess: Option<f64>,
+    /// How many more shots this is than the hardest placer takes against the best response found, in the mean; none of one game. The largest of a
+    /// hunter is its exploitability. Below 0 the hunter is a better response than that.
+    excess_shots: Option<Estimate>,
     #[serde(flatten)]
     statistics: Statistics,
+}
+
+/// How many more shots these are than a worst case, with the errors of both.
+fn excess(shots: &Summary, worst: &WorstCase) -> Option<Estimate> {
+    let [low, high] = shots.ci95?;
+    let own = (high - low) / 2.0;
+    let error = own.hypot(Estimate::of_error(0.0, worst.error).half_width());
+    let mean = shots.mean - worst.shots;
+    Some(Estimate { mean, ci95: [mean - error, mean + error] })
 }
 
 impl Report {
@@ -291,7 +303,9 @@ impl Answer for Games {
     }
 
     fn text(&self, _: Medium) -> String {
-        if self.is_whole { self.exploitabilities() } else { String::new() }
+        // Of some pairs alone nothing is known of the worst one.
+        let is_whole = self.reports.len() as u64 == self.pairs();
+        if is_whole { self.exploitabilities() } else { String::new() }
     }
 
     fn drawing(

@@ -25,7 +25,8 @@ use crate::{
     Refuse as _, ResumeSupport, Share, Task, TextValue, Verdict,
 };
 
-/// Play many games of hunters against hidden fleets, and count the shots until all ships are sunk.
+/// Play many games of hunters against hidden fleets, and count the shots until all ships are sunk. If the hardest placer whose worst case is known
+/// is among them, say how far each hunter can be exploited: how many more shots its worst placer takes than the best response found to the hardest.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
@@ -175,7 +176,7 @@ impl HuntRequest {
     /// The placers, after a note of the worst case of each that has one.
     fn placers(&self, host: &dyn Host) -> Result<Placers, AnswerError> {
         let Self { field, fleets, knows, memory, .. } = self;
-        let placers = Placers::open(field, fleets, knows.as_ref(), *memory, host)?;
+        let placers = Placers::open(field, fleets, knows.as_slice(), *memory, host)?;
         for (name, worst) in names(fleets).iter().zip(&placers.worst) {
             if let Some(WorstCase { shots, games, hunter, knows, .. }) = worst {
                 let knows = if *knows { " that knows it" } else { "" };
@@ -202,7 +203,7 @@ impl HuntRequest {
         let hunters = skilled(&self.wanted(), against, &placers.rules, host)?;
         check_hunters(&hunters, &placers.rules, host)?;
         let first = if is_recorded || host.draws_animation() {
-            match placers.hunter(hunters[0], host) {
+            match placers.hunter(0, hunters[0], host) {
                 Err(FleetError::Cancelled) => None,
                 hunter => Some(hunter.map_err(refused)?),
             }

@@ -101,7 +101,7 @@ pub fn check_knows(
     let Some(placer) = placer else { return Ok(()) };
     if matches!(placer.name(), "uniform" | "sequential") {
         return Err(anyhow!("hunters learn nothing of the placer {placer}")).hint(
-            "they expect uniform fleets anyway: name two-columns, adversarial or a file",
+            "name two-columns, adversarial or a file; uniform fleets are expected anyway",
         );
     }
 
@@ -113,7 +113,7 @@ pub fn check_knows(
         return Ok(());
     }
     Err(anyhow!("`knows` has no effect: none of these hunters can know a placer"))
-        .hint("scout, posterior and veteran can: {hunter=posterior}")
+        .hint("scout, posterior and veteran (the level expert) can: {hunter=posterior}")
 }
 
 /// The hunters by these rules. Those of a win rate are found by measuring, in some seconds, what casual hunters win in duels

@@ -26,6 +26,7 @@ impl PersonPlacers {
         host: &dyn Host,
     ) -> Result<Self, AnswerError> {
         let own = own.map(std::slice::from_ref).unwrap_or_default();
+        let knows = knows.map(std::slice::from_ref).unwrap_or_default();
         Placers::open_some(field, own, 1, knows, Bytes(MEMORY), host).map(Self)
     }
 
@@ -58,6 +59,6 @@ impl PersonPlacers {
         hunter: SkilledHunter,
         host: &dyn Host,
     ) -> Result<Box<dyn Hunter>, FleetError> {
-        self.0.hunter(hunter, host)
+        self.0.hunter(0, hunter, host)
     }
 }

@@ -22,12 +22,17 @@ pub(super) const NOT_FOUND: &str = "{fleets=uniform} finds a fleet if one exists
 pub(super) struct Placers {
     pub(super) rules: Rules,
     pub(super) all: Vec<Placer>,
-    /// The placer that hunters know, if one is named.
-    known: Option<Placer>,
-    /// What they know of it, once a hunter needs it.
-    knowledge: OnceLock<Knowledge>,
+    /// What hunters know: one placer for all of them, or one for each. None where nothing is named.
+    known: Vec<Option<KnownPlacer>>,
     /// For every placer its worst case, as far as it was measured.
     pub(super) worst: Vec<Option<WorstCase>>,
+}
+
+/// A placer that hunters know.
+struct KnownPlacer {
+    placer: Placer,
+    /// What they know of it, once a hunter needs it.
+    knowledge: OnceLock<Knowledge>,
 }
 
 /// A file that a placer is made of.
@@ -37,11 +42,12 @@ enum PlacerSource {
 }
 
 impl Placers {
-    /// The placers with these names, and the one that hunters know, by the rules of the request, or else of the first file.
+    /// The placers with these names, and those that hunters know, by the rules of the request, or else of the first file. Hunters know uniform fleets
+    /// anyway.
     pub(super) fn open(
         field: &Field,
         names: &[Input],
-        knows: Option<&Input>,
+        knows: &[Input],
         memory: Bytes,
         host: &dyn Host,
     ) -> Result<Self, AnswerError> {
@@ -53,20 +59,23 @@ impl Placers {
         field: &Field,
         names: &[Input],
         fleets: usize,
-        knows: Option<&Input>,
+        knows: &[Input],
         memory: Bytes,
         host: &dyn Host,
     ) -> Result<Self, AnswerError> {
         // A placer that is named twice is made only once.
         let mut distinct: Vec<&Input> = Vec::new();
-        for name in names.iter().chain(knows) {
+        let knows =
+            knows.iter().map(|name| Some(name).filter(|it| it.name() != "uniform"));
+        let knows: Vec<Option<&Input>> = knows.collect();
+        for name in names.iter().chain(knows.iter().copied().flatten()) {
             if !distinct.contains(&name) {
                 distinct.push(name);
             }
         }
 
         let read = |name: &&Input| {
-            let most = if knows == Some(*name) { usize::MAX } else { fleets };
+            let most = if knows.contains(&Some(*name)) { usize::MAX } else { fleets };
             file(host, name, most)
         };
         let files: Vec<_> = distinct.iter().map(read).collect::<Result<_, _>>()?;
@@ -85,50 +94,63 @@ impl Placers {
         let placers = placers.map_err(|error| undecided(error, NOT_FOUND, host))?;
 
         let of = |name| distinct.iter().position(|known| *known == name);
-        let learned = knows.and_then(of).map(|at| placers[at].clone());
+        let learn = |at: usize| KnownPlacer {
+            placer: placers[at].clone(),
+            knowledge: OnceLock::new(),
+        };
+        let learned = knows.into_iter().map(|name| name.and_then(of).map(learn));
+        let learned = learned.collect();
         let (all, worst) = names
             .iter()
             .filter_map(of)
             .map(|at| (placers[at].clone(), worsts[at]))
             .unzip();
-        Ok(Self { rules, all, known: learned, knowledge: OnceLock::new(), worst })
+        Ok(Self { rules, all, known: learned, worst })
     }
 
-    /// The number and the worst case of the placer with the largest one, in the place of the value of the game. None if a built-in placer that is not among
-    /// these is harder.
+    /// The number and the worst case of the placer with the largest one, the first of several, in the place of the value of the game. None if a
+    /// built-in placer that is not among these is harder.
     pub(super) fn hardest(&self) -> Option<(usize, WorstCase)> {
         let built_in = PlacerFile::adversarial();
         let elsewhere = built_in.worst.filter(|_| built_in.rules == self.rules);
-        let found = self.worst.iter().enumerate();
+        let found = self.worst.iter().enumerate().rev();
         let found = found.filter_map(|(placer, worst)| Some((placer, (*worst)?)));
         let hardest = found.max_by(|a, b| a.1.shots.total_cmp(&b.1.shots))?;
         elsewhere.is_none_or(|it| hardest.1.shots >= it.shots).then_some(hardest)
     }
 
-    /// A hunter for games by these rules, prepared; it knows the placer that is named for that, if it samples. That is learned
+    /// The hunter with this number for games by these rules, prepared; it knows the placer that is named for that, if it samples. That is learned
     /// once for all hunters.
     ///
     /// # Errors
     /// As [`SkilledHunter::prepared`] and [`Knowledge::new`].
     pub(super) fn hunter(
         &self,
+        number: usize,
         hunter: SkilledHunter,
         host: &dyn Host,
     ) -> Result<Box<dyn Hunter>, FleetError> {
         let strategy = hunter.strategy();
-        let Some(known) = self.known.as_ref().filter(|_| strategy.samples()) else {
+        let known = self.known.get(number).or_else(|| self.known.last());
+        let known = known.and_then(Option::as_ref).filter(|_| strategy.samples());
+        let Some(KnownPlacer { placer, knowledge }) = known else {
             if strategy == Strategy::Perfect {
                 host.tell(Event::Status("solving the game"));
             }
             return hunter.prepared(&self.rules, &HostWatch(host));
         };
 
-        if let Some(knowledge) = self.knowledge.get() {
-            return Ok(knowledge.skilled(hunter));
+        if let Some(learned) = knowledge.get() {
+            return Ok(learned.skilled(hunter));
         }
         host.tell(Event::Status("learning the placer"));
-        let knowledge = Knowledge::new(&self.rules, known, &HostWatch(host))?;
-        Ok(self.knowledge.get_or_init(|| knowledge).skilled(hunter))
+        let learned = Knowledge::new(&self.rules, placer, &HostWatch(host))?;
+        Ok(knowledge.get_or_init(|| learned).skilled(hunter))
+    }
+
+    /// Whether all hunters know the same.
+    pub(super) const fn are_alike(&self) -> bool {
+        self.known.len() < 2
     }
 
     /// A checksum of the rules, the listed fleets and the mixtures, because files of the same name may differ.
@@ -138,8 +160,12 @@ impl Placers {
             Placer::Mixture(placer) => format!("{:?};", placer.mixture()),
             _ => ";".to_owned(),
         };
-        let known =
-            self.known.as_ref().map(|it| format!("knows {}{}", it.name(), listed(it)));
+        let known = self.known.iter().map(|known| match known {
+            Some(KnownPlacer { placer: it, .. }) => {
+                format!("knows {}{}", it.name(), listed(it))
+            }
+            None => "knows nothing;".to_owned(),
+        });
         let all: String = self.all.iter().map(listed).chain(known).collect();
         checksum(format!("{};{all}", self.rules).as_bytes())
     }

@@ -4,7 +4,6 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use serde_with::skip_serializing_none;
 use smart_default::SmartDefault;
 use tilewright_2048::{
     Board, BoardError, BoardEvaluation, Hint as Advice, MAX_SIDE, NetworkError,
@@ -25,9 +24,9 @@ use crate::{
 const TILE: f64 = 72.0;
 
 /// Evaluate boards with a player: answers each board with one line of JSON that holds its
-/// evaluation, the best move and its value. `downgraded` marks a board that the player saw with
+/// evaluation without a search, the best move and its value by the search. Values of one search can be compared, deeper ones are
+/// often higher. `downgraded` marks a board that the player saw with
 /// smaller tiles, since its own are too large for it.
-#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct EvalRequest {
@@ -35,9 +34,10 @@ pub struct EvalRequest {
     /// (0 or . is an empty cell), with an empty line after each board; `-` is stdin.
     #[schemars(extend("x-value" = "BOARDS", "x-position" = 1))]
     pub boards: Lines,
-    /// Player that evaluates the boards (default: network on 4 × 4 boards, expectimax on the others).
+    /// Player that evaluates the boards; network and its values are for 4 × 4 boards.
     #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(Strategy::evaluates) })))]
-    pub player: Option<TextValue<Strategy>>,
+    #[default(TextValue(Strategy::Network))]
+    pub player: TextValue<Strategy>,
     /// Add the values of the moves up, right, down and left to each answer; null for illegal moves.
     /// For network each is the move's own points plus the value of the board after it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -55,7 +55,7 @@ impl Task for EvalRequest {
     )];
 
     fn check(&self) -> Result<(), Refusal> {
-        let strategy = self.player();
+        let strategy = self.player.0;
         if !strategy.evaluates() {
             let players = names(Strategy::evaluates).join(", ");
             return Err(anyhow!("the player {strategy} does not evaluate boards"))
@@ -65,7 +65,7 @@ impl Task for EvalRequest {
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
-        let strategy = self.player();
+        let strategy = self.player.0;
         let factory = PlayerFactory::new(strategy, &self.options, None, host)?;
         let stopped = || -> Result<Box<dyn Answer>, Refusal> {
             Ok(Box::new(EvalAnswer::without(Verdict::Stopped)))
@@ -74,8 +74,7 @@ impl Task for EvalRequest {
 
         let four_probability = self.options.four_probability.get();
         let mut solved = Solutions { four_probability, known: Vec::new(), host };
-        let mut evaluate =
-            evaluator(self.player.map(|it| it.0), &factory, &mut solved, self.values);
+        let mut evaluate = evaluator(strategy, &factory, &mut solved, self.values);
 
         let mut last = None;
         let answered = lines::answer_grids(host, &self.boards, MAX_SIDE, |board| {
@@ -108,12 +107,9 @@ impl Task for EvalRequest {
             }));
         };
 
-        let mut player: Box<dyn Player> = match self.player {
-            Some(TextValue(Strategy::Perfect)) => {
-                Box::new(solved.of(board.size())?.clone())
-            }
-            Some(TextValue(named)) => factory.player_of(named),
-            None => factory.player_of(Strategy::usual(board.size())),
+        let mut player: Box<dyn Player> = match strategy {
+            Strategy::Perfect => Box::new(solved.of(board.size())?.clone()),
+            _ => factory.player(),
         };
         let picture = Some(draw(board, &mut *player));
 
@@ -123,13 +119,6 @@ impl Task for EvalRequest {
         }
 
         Ok(Box::new(EvalAnswer { picture, ..EvalAnswer::without(verdict) }))
-    }
-}
-
-impl EvalRequest {
-    /// The player, that of 4 × 4 boards if none is named.
-    fn player(&self) -> Strategy {
-        self.player.map_or_else(|| Strategy::usual(Size::new(4, 4)), |player| player.0)
     }
 }
 
@@ -175,10 +164,9 @@ fn is_cancelled(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(BoardError::Cancelled))
 }
 
-/// Evaluates boards by a player, and the moves on them if they are asked for. If no player is named, each board is evaluated by the
-/// usual one for its size.
+/// Evaluates boards by a player, and the moves on them if they are asked for.
 fn evaluator<'a>(
-    strategy: Option<Strategy>,
+    strategy: Strategy,
     factory: &PlayerFactory<'a>,
     solved: &'a mut Solutions<'_>,
     asks_values: bool,
@@ -188,33 +176,28 @@ fn evaluator<'a>(
     };
 
     match strategy {
-        Some(Strategy::Expectimax) => {
+        Strategy::Expectimax => {
             let mut player = factory.expectimax();
             Box::new(move |board| {
                 Ok((player.evaluate(board), values(&mut player, board)))
             })
         }
-        None | Some(Strategy::Network) => {
-            let (mut network, mut other) = (factory.network(), factory.expectimax());
+        Strategy::Network => {
+            let mut player = factory.network();
             Box::new(move |board| {
-                if strategy.is_none()
-                    && Strategy::usual(board.size()) != Strategy::Network
-                {
-                    return Ok((other.evaluate(board), values(&mut other, board)));
-                }
-                check_size(Strategy::Network, board.size())?;
-                let player = network.as_mut().ok_or(NetworkError::NotBuiltIn)?;
+                check_size(strategy, board.size())?;
+                let player = player.as_mut().ok_or(NetworkError::NotBuiltIn)?;
                 Ok((player.evaluate(board), values(player, board)))
             })
         }
-        Some(Strategy::Perfect) => Box::new(move |board| {
+        Strategy::Perfect => Box::new(move |board| {
             let solved = solved.of(board.size())?;
             let evaluation = solved.evaluate(board);
             let evaluation =
                 evaluation.ok_or_else(|| anyhow!("no game can reach this board"))?;
             Ok((evaluation, values(&mut solved.clone(), board)))
         }),
-        Some(Strategy::Classic | Strategy::Random | Strategy::Greedy) => {
+        Strategy::Classic | Strategy::Random | Strategy::Greedy => {
             let mut player = factory.classic();
             Box::new(move |board| {
                 Ok((player.evaluate(board), values(&mut player, board)))

@@ -11,7 +11,7 @@ use tilewright_2048::{
     BoardError, ClassicPlayer, Depth, Expectimax, FILE_START, FOUR_PROBABILITY,
     GreedyPlayer, MAX_DEPTH, MAX_PLIES, Network, NetworkError, NetworkPlayer,
     PerfectPlayer, Player, RandomPlayer, Solution, SolveProgress, Stopwatch, Strategy,
-    Weights,
+    USUAL_PLIES, Weights,
 };
 use tilewright_grid::{Size, checksum};
 
@@ -25,10 +25,6 @@ use crate::{
 pub(super) fn names(is_one: impl Fn(Strategy) -> bool) -> Vec<&'static str> {
     Strategy::ALL.into_iter().filter(|&it| is_one(it)).map(Strategy::key).collect()
 }
-
-/// The search depth of the player network by default, in plies: 438,483 points at 14 thousand moves a second;
-/// 1-ply 226,231 at two million (`cargo xtask bench 2048-network`).
-const PLIES: u32 = 3;
 
 /// The maximum size of a weights document, in bytes.
 const MAX_WEIGHTS: u64 = 1 << 20;
@@ -56,11 +52,11 @@ pub struct PlayerOptions {
     #[schemars(extend("x-value" = "N"))]
     pub depth: Option<BoundedInteger<1, MAX_DEPTH>>,
     /// Time limit for each move of expectimax and network, in milliseconds: they deepen their
-    /// search until it is over. The moves then depend on the speed of the machine.
+    /// search until it is over, network to 8 plies at most. The moves then depend on the speed of the machine.
     #[schemars(extend("x-value" = "MS"))]
     pub ms_per_move: Option<BoundedInteger<1, 60_000>>,
     /// Positions that each move of expectimax and network may expand: they deepen their search
-    /// until these are spent. The moves are the same on every machine. network expands some
+    /// until these are spent, network to 8 plies at most. The moves are the same on every machine. network expands some
     /// 2000 positions a millisecond.
     #[schemars(extend("x-value" = "N"))]
     pub nodes_per_move: Option<BoundedInteger<1, 1_000_000_000>>,
@@ -132,9 +128,10 @@ impl PlayerOptions {
 /// Refuses a board size that the player does not support.
 pub(super) fn check_size(strategy: Strategy, size: Size) -> anyhow::Result<()> {
     let Size { rows, columns } = size;
+    let usual = Strategy::usual(size);
     ensure!(
         strategy.supports(size),
-        "the player {strategy} does not play on {rows} × {columns} boards"
+        "the player {strategy} does not play on {rows} × {columns} boards, {usual} does"
     );
     Ok(())
 }
@@ -257,7 +254,7 @@ impl<'a> PlayerFactory<'a> {
             }
             Reach::Depth(plies) => NetworkPlayer::new(
                 network,
-                plies.unwrap_or(PLIES),
+                plies.unwrap_or(USUAL_PLIES),
                 terminal_value,
                 four_probability,
             ),
@@ -278,7 +275,7 @@ impl<'a> PlayerFactory<'a> {
 
     /// The player's search depth in plies, if it is the same for all moves.
     pub(super) fn plies(&self) -> Option<u32> {
-        let usual = (self.strategy == Strategy::Network).then_some(PLIES);
+        let usual = (self.strategy == Strategy::Network).then_some(USUAL_PLIES);
         match self.reach() {
             Reach::Depth(plies) => plies.or(usual),
             Reach::Time(_) | Reach::Nodes(_) => None,

@@ -72,13 +72,8 @@ impl PlayedGame for Tiles {
         host: &dyn Host,
     ) -> Result<Option<Value>, Refusal> {
         let setup = self.0.setup();
-        let usual = if setup.size == Size::new(4, 4) {
-            Strategy::Network
-        } else {
-            Strategy::Expectimax
-        };
-
-        let strategy = player.map(named::<Strategy>).transpose()?.unwrap_or(usual);
+        let named = player.map(named::<Strategy>).transpose()?;
+        let strategy = named.unwrap_or_else(|| Strategy::usual(setup.size));
         let options = PlayerOptions {
             four_probability: BoundedNumber::of(setup.four_probability),
             ..PlayerOptions::default()

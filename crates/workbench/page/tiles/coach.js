@@ -40,12 +40,13 @@ export function pointsOf(move, loss) {
 }
 
 /** The game in words. Pure. */
-export function gradeOf({ player, grade, mean_loss: lost, moves, qualities }) {
+export function gradeOf({ player, grade, loss_share: lost, moves, qualities }) {
   if (!qualities) return `${grouped(moves)} moves`;
   const { best, good, inaccuracy, mistake, blunder } = qualities;
   const by = player === "perfect" ? "" : "by the search, ";
-  const error = moves > 1 ? ` ± ${(50 * (lost.ci95[1] - lost.ci95[0])).toFixed(2)}` : "";
-  return `${grade ? `Grade ${grade}: ` : "Loss: "}${by}a move lost ${(100 * lost.mean).toFixed(2)}${error} % of the expected final score on average. ${grouped(best)} best, ${grouped(good)} good, ${grouped(inaccuracy)} inaccurate, ${grouped(mistake)} mistakes, ${grouped(blunder)} blunders.`;
+  const hundredths = (share) => (100 * share).toFixed(2);
+  const sure = moves > 1 ? ` (${lost.ci95.map(hundredths).join(" to ")})` : "";
+  return `${grade ? `Grade ${grade}: ` : "Loss: "}${by}a move lost ${hundredths(lost.mean)}${sure} % of the expected final score on average. ${grouped(best)} best, ${grouped(good)} good, ${grouped(inaccuracy)} inaccurate, ${grouped(mistake)} mistakes, ${grouped(blunder)} blunders.`;
 }
 
 /** A line of moves in words: `down +8, then 2 in row 1, column 4; left`. Pure. */

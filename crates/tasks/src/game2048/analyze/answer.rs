@@ -53,7 +53,7 @@ struct AnalysisReport {
     /// The expected final score at the first and at the last position.
     expected: Option<[f64; 2]>,
     /// The mean share of the expected final score that a move lost by the values alone.
-    mean_loss: Option<Estimate>,
+    loss_share: Option<Estimate>,
     grade: Option<Grade>,
     qualities: Option<Map<String, Value>>,
     worst: Vec<LessonReport>,
@@ -171,7 +171,7 @@ impl AnalyzeAnswer {
             score: last.score,
             largest: last.board.largest(),
             expected: self.expected(),
-            mean_loss: review.share,
+            loss_share: review.share,
             grade: review.grade.filter(|_| self.is_graded),
             qualities,
             worst: self.lessons.iter().map(|lesson| self.lesson(lesson)).collect(),
@@ -292,7 +292,13 @@ fn values_in_words(found: &Assessment) -> String {
     let others = Heading::ALL.into_iter().zip(found.values);
     let others = others.filter(|&(heading, _)| heading != best);
     let others = others.filter_map(|(heading, own)| {
-        Some(format!(", {} -{:.0}", move_name(heading), value - own?))
+        let (name, behind) = (move_name(heading), value - own?);
+        let is_equal = behind < EQUAL;
+        Some(if is_equal {
+            format!(", {name} as good")
+        } else {
+            format!(", {name} -{behind:.0}")
+        })
     });
     format!("{} {value:.0}", move_name(best)) + &others.collect::<String>()
 }
@@ -333,13 +339,17 @@ impl Answer for AnalyzeAnswer {
         let search = self
             .nodes
             .map_or_else(String::new, |nodes| format!(", {nodes} positions a move"));
+        let unit = match strategy {
+            Strategy::Expectimax => "; its values are no points",
+            _ => "",
+        };
         let boards = counted(self.found.len() as u64, "board");
         let played = match moves {
             0 => boards,
             moves => format!("{} on {boards}", counted(moves, "move")),
         };
         let mut text = format!(
-            "{played}, score {score}, largest tile {largest}; valued by {strategy}{search}\n"
+            "{played}, score {score}, largest tile {largest}; valued by {strategy}{search}{unit}\n"
         );
         text += &self.doubts(unvalued);
         if let Some(share) = review.share {
@@ -349,14 +359,17 @@ impl Answer for AnalyzeAnswer {
                 |it| format!("grade   {it} of A to F: "),
             );
             let percent = 100.0 * share.mean;
-            let error = match moves {
-                1 => String::new(),
-                _ => format!(" ± {:.2}", 100.0 * share.half_width()),
+            let [low, high] = share.ci95.map(|end| 100.0 * end);
+            // Of one move there is no interval.
+            let sure = if moves > 1 {
+                format!(" ({low:.2} to {high:.2})")
+            } else {
+                String::new()
             };
             let by = if self.nodes.is_some() { "by the search, " } else { "" };
             let _ = writeln!(
                 text,
-                "{grade}{by}a move lost {percent:.2}{error} % of the expected final score on average"
+                "{grade}{by}a move lost {percent:.2}{sure} % of the expected final score on average"
             );
             let [best, good, inaccuracies, mistakes, blunders] = review.qualities;
             let _ = writeln!(

@@ -157,7 +157,7 @@ impl AnalyzeRequest {
         let text = text.with_context(|| self.game.to_string())?;
         let record = Record::read(&text).with_context(|| self.game.to_string());
         record.hint(
-            "give a saved game, or boards of four rows of numbers with an empty line after each",
+            "give a saved game, or boards as rows of numbers with an empty line after each",
         )
     }
 

@@ -60,7 +60,7 @@ impl Report {
     ) -> Self {
         let options = &bench.options;
         Self {
-            player: bench.player(),
+            player: bench.player.0,
             rows: bench.rows.get(),
             columns: bench.columns.get(),
             depth,
@@ -133,7 +133,7 @@ impl Answer for BenchAnswer {
             return Ok(None);
         }
         let outcomes: Vec<_> = self.games.iter().map(|(_, outcome)| *outcome).collect();
-        let player = self.bench.player().to_string();
+        let player = self.bench.player.0.to_string();
         let still = chart::games(&outcomes, self.bench.size(), &player);
         Ok(Some(Drawing { still, animation: None }))
     }

@@ -28,11 +28,12 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct BenchRequest {
-    /// Player (default: network on 4 × 4 boards, expectimax on the others); classic is the player of the article *2048 AI*, network plays on 4 × 4 boards only, perfect
+    /// Player; classic is the player of the article *2048 AI*, network plays on 4 × 4 boards only, perfect
     /// plays optimally on boards of at most 9 cells, of which 3 × 3 takes a minute and 1 GB of memory to
     /// solve first.
     #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(|_| true) })))]
-    pub player: Option<TextValue<Strategy>>,
+    #[default(TextValue(Strategy::Network))]
+    pub player: TextValue<Strategy>,
     /// Games to play (default: 20 for network, 100 for the other players).
     #[schemars(extend("x-value" = "N"))]
     pub games: Option<BoundedInteger<1, 10_000_000>>,
@@ -71,7 +72,7 @@ impl Task for BenchRequest {
     const GROWS_BY: &'static [&'static str] = &["games"];
 
     fn check(&self) -> Result<(), Refusal> {
-        self.options.check(self.player(), Some(self.size()))
+        self.options.check(self.player.0, Some(self.size()))
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
@@ -95,7 +96,7 @@ impl Task for BenchRequest {
             );
         }
 
-        let strategy = self.player();
+        let strategy = self.player.0;
         let Some(factory) =
             PlayerFactory::new(strategy, &self.options, Some(self.size()), host)?
         else {
@@ -134,12 +135,8 @@ const fn is_possible(_: u64, outcome: &Outcome) -> bool {
 impl BenchRequest {
     /// The requested number of games.
     pub(super) fn games(&self) -> u32 {
-        let usual = if self.player() == Strategy::Network { 20 } else { 100 };
+        let usual = if self.player.0 == Strategy::Network { 20 } else { 100 };
         self.games.map_or(usual, BoundedInteger::get)
-    }
-
-    pub(super) fn player(&self) -> Strategy {
-        self.player.map_or_else(|| Strategy::usual(self.size()), |player| player.0)
     }
 
     pub(super) const fn size(&self) -> Size {
@@ -161,7 +158,7 @@ impl BenchRequest {
 
     /// Notes that there is a stronger player for small boards, where a search player is measured.
     fn point_to_perfect(&self, host: &dyn Host) {
-        let (player, Size { rows, columns }) = (self.player(), self.size());
+        let (player, Size { rows, columns }) = (self.player.0, self.size());
         let searches = matches!(player, Strategy::Classic | Strategy::Expectimax);
         if searches && Strategy::Perfect.supports(self.size()) {
             host.tell(Event::Note(&format!(
