@@ -211,7 +211,9 @@ fn losses_have_qualities_and_games_grades() {
     // Shares of 0, 0.025 and 0.01, of which the mean has a standard error of 0.0072.
     let share = review.share.unwrap();
     assert!((share.mean - 0.035 / 3.0).abs() < 1e-12, "{share:?}");
-    assert!((share.half_width() - 4.303 * 0.00726).abs() < 1e-4, "{share:?}");
+    let above = share.ci95[1] - share.mean;
+    assert!((above - 4.303 * 0.00726).abs() < 1e-4, "{share:?}");
+    assert!(share.ci95[0].abs() < 1e-12, "no share is below 0: {share:?}");
     assert_eq!(Review::worst(&found), [1, 2]);
 }
 
