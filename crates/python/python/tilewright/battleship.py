@@ -278,7 +278,7 @@ def duel(
     win_rate: str | float | None = None,
     against: str | None = None,
     fleets: Document | Sequence[Document] = ("sequential",),
-    knows: Document | Sequence[Document] | None = None,
+    knows: Document | Sequence[Document] = (),
     games: int = 1000,
     memory: str | int = "4G",
     seed: int | None = None,

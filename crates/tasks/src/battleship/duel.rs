@@ -3,6 +3,7 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use serde_with::skip_serializing_none;
 use smart_default::SmartDefault;
 use tilewright_battleship::{FleetError, Hider, SkilledHunter, Strategy, duels};
@@ -53,7 +54,7 @@ pub struct DuelRequest {
     /// Placers that the first and the second hunter know; a single one is known to both. scout, posterior and veteran (the level expert) weigh
     /// the possible fleets as this placer draws them: two-columns, adversarial, a file, or uniform, which they expect anyway. It need not be that
     /// of `fleets`; the other hunters play as ever.
-    #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
+    #[schemars(extend("x-value" = "PLACER,…", "x-list" = ",", "default" = json!([])))]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub knows: Vec<Input>,
     /// Number of duels.
