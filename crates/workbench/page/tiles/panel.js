@@ -79,7 +79,7 @@ function thinking(room, { player, bars, said, told }) {
 
 /**
  * What the coach says: of a move that a person made, and why a hint is one. One question is asked at a time, and the newest answer shown: none
- * takes longer than some 0.2 s, so that it need not be broken off.
+ * takes longer than some 0.2 s, so that none is cancelled.
  */
 function createCoach(room, { told }) {
   let newest = 0;
