@@ -1,7 +1,7 @@
 //! Tests of `tilewright battleship …`: placing, counting, hunts, duels, and errors.
 
 use crate::common::Place;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A chromosome as a line of input.
 fn line(rows: i64, genes: &[i64]) -> String {
@@ -275,6 +275,14 @@ fn hunters_know_the_placer_that_is_named() {
         assert_eq!(document.get("knows").is_some(), !knows.is_empty());
         assert!(document.get("excess_shots").is_none(), "no worst case is known");
     }
+    // Each hunter can know a placer of its own, and its line is the answer to a request for it alone.
+    let words = "battleship hunt --hunter scout,density,scout --fleets near.json \
+                 --knows near.json,uniform,uniform --games 9 --seed 1 --json";
+    let lines = place.run(words).done().json_lines();
+    for (line, knows) in lines.iter().zip([json!(["near.json"]), json!([]), json!([])]) {
+        assert_eq!(line["request"]["knows"], knows, "{line}");
+    }
+    assert_ne!(lines[0]["shots"], lines[2]["shots"]);
     // Beyond the 58.6 shots of the best response to adversarial, of which the error counts, too.
     for (fleets, is_known) in [("adversarial", true), ("two-columns", false)] {
         let words =
@@ -298,6 +306,8 @@ fn hunters_know_the_placer_that_is_named() {
          --games 50 --seed 1",
         "battleship duel --hunter scout,scout --fleets two-columns --knows two-columns,uniform \
          --games 50 --seed 1",
+        "battleship hunt --hunter scout,scout --fleets two-columns --knows two-columns,uniform \
+         --games 20 --seed 1",
         "battleship duel --hunter scout,density --knows uniform,two-columns --seed 1",
         "battleship duel --hunter scout,scout --knows uniform,uniform --seed 1",
         "battleship duel --hunter scout,scout --knows uniform,uniform,uniform --seed 1",

@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
     let [own, knows] =
         [&arguments.own, &arguments.knows].map(|path| input(path.as_deref()));
     let (own, knows) = (own?, knows?);
-    check_knows(&[arguments.wanted()], knows.as_ref()).map_err(refuse)?;
+    check_knows(&[arguments.wanted()], knows.as_slice()).map_err(refuse)?;
     let field = arguments.field.request();
     let placers = match PersonPlacers::open(&field, own.as_ref(), knows.as_ref(), &host) {
         Ok(placers) => placers,

@@ -51,7 +51,7 @@ LISTS = ("goal", "door", "danger")
 MADE = dict.fromkeys(("network", "stage", "weights", "model", "for"), "output") | {"replay": "record"}
 
 #: The keys whose values are lists of documents, where one may stand alone.
-LISTED = ("fleets", "levels", "like")
+LISTED = ("fleets", "knows", "levels", "like")
 
 #: The types of a document; an array is one if it has two axes.
 ALONE = (str, bytes, bytearray, memoryview, os.PathLike, Mapping, Answer)

@@ -198,7 +198,7 @@ def hunt(
     win_rate: str | float | None = None,
     against: str | None = None,
     fleets: Document | Sequence[Document] = ("uniform",),
-    knows: Document | None = None,
+    knows: Document | Sequence[Document] = (),
     games: int = 1000,
     memory: str | int = "4G",
     game: int = 0,
@@ -240,10 +240,10 @@ def hunt(
             for the standard game), or a file of fleets from `battleship.place`, of which every game
             hides a random one, rotated and reflected at random, or a file of a placer (schema
             tilewright/placer/1).
-        knows: Placer that the hunters know: scout, posterior and veteran (the level expert)
-            weigh the possible fleets as this placer draws them, and not as equally likely:
-            two-columns, adversarial or a file. It need not be that of `fleets`; the other hunters
-            play as ever.
+        knows: Placer that the hunters know, or one for each of them: scout, posterior and
+            veteran (the level expert) weigh the possible fleets as this placer draws them:
+            two-columns, adversarial, a file, or uniform, which they expect anyway. It need not be
+            that of `fleets`; the other hunters play as ever.
         games: Number of games of every hunter against every placer.
         memory: Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G
             multiplies by 2^10, 2^20 or 2^30.

@@ -128,7 +128,7 @@ fn of_battleship() -> Vec<Value> {
         json!({ "task": "battleship/advise", "rows": 13, "columns": 13 }),
         json!({ "task": "battleship/advise", "rows": 26, "columns": 26, "method": "sampled" }),
         json!({ "task": "battleship/duel", "hunter": ["veteran", "scout"],
-                "fleets": ["adversarial"], "knows": "adversarial", "games": 20_000, "seed": 7 }),
+                "fleets": ["adversarial"], "knows": ["adversarial"], "games": 20_000, "seed": 7 }),
         json!({ "task": "battleship/hunt", "rows": 4, "columns": 5, "fleet": "3,2",
                 "hunter": ["perfect"], "games": 20_000, "seed": 7 }),
         json!({ "task": "battleship/tune", "seed": 7 }),

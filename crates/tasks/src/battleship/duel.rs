@@ -13,7 +13,7 @@ use super::field::{Field, Terms};
 use super::games::knowing;
 use super::hunters::{
     Hunter, NamedValue, WantedHunter, check_against, check_hunters, check_knows,
-    hunter_names, named, skilled, wanted,
+    hunter_names, known, named, skilled, wanted,
 };
 use super::placers::{NOT_FOUND, Placers, names};
 use super::refusal::{AnswerError, answered, conflict, undecided};
@@ -101,7 +101,7 @@ impl Task for DuelRequest {
         }
 
         check_against(&self.wanted(), self.against.is_some())?;
-        self.check_knows()
+        check_knows(&self.wanted(), &self.knows)
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
@@ -141,36 +141,6 @@ fn prepared(
 }
 
 impl DuelRequest {
-    /// Refuses knowledge that has no effect.
-    fn check_knows(&self) -> Result<(), Refusal> {
-        let wanted = self.wanted();
-        match &self.knows[..] {
-            [] => Ok(()),
-            [one] => check_knows(&wanted, Some(one)),
-            [first, second] => {
-                let names = [first, second].into_iter().zip(&wanted);
-                let mut special = names.filter(|it| it.0.name() != "uniform").peekable();
-                if special.peek().is_none() {
-                    return check_knows(&wanted, Some(first));
-                }
-                special.try_for_each(|(name, hunter)| check_knows(&[*hunter], Some(name)))
-            }
-            more => {
-                let count = more.len();
-                Err(anyhow!("a duel has 2 hunters, found {count} placers that they know"))
-                    .hint(
-                        "write two, such as {knows=adversarial,uniform}, or one for both",
-                    )
-            }
-        }
-    }
-
-    /// The placer that a hunter knows, if it can know one.
-    fn known(&self, side: usize, hunter: SkilledHunter) -> Option<&Input> {
-        let known = self.knows.get(side).or_else(|| self.knows.last());
-        known.filter(|it| hunter.strategy().samples() && it.name() != "uniform")
-    }
-
     /// Plays the duels that an earlier run has not played, batch by batch, until the host stops it.
     fn play(&self, host: &dyn Host) -> Result<DuelAnswer, AnswerError> {
         let total = u64::from(self.games.get());
@@ -242,7 +212,7 @@ impl DuelRequest {
         let names = names(&self.fleets);
         HunterResult {
             hunter: two[side],
-            knows: self.known(side, two[side]).map(ToString::to_string),
+            knows: known(&self.knows, side, two[side]),
             level: two[side].level(),
             fleets: names[side.min(names.len() - 1)].clone(),
             wins,

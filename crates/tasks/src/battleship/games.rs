@@ -12,6 +12,7 @@ use tilewright_battleship::{
 use tilewright_grid::{Estimate, Seed, Watch};
 
 use super::field::Terms;
+use super::hunters::known;
 use super::placers::{NOT_FOUND, Placers};
 use super::refusal::{AnswerError, undecided};
 use super::replay::drawing;
@@ -32,8 +33,8 @@ pub(super) struct Games {
     pub(super) names: Vec<String>,
     /// The placers as in the request.
     pub(super) inputs: Vec<Input>,
-    /// The name of the placer that hunters know.
-    pub(super) knows: Option<String>,
+    /// The placers that hunters know: one for all, or one for each.
+    pub(super) knows: Vec<Input>,
     /// The number of games per pair.
     pub(super) each: u64,
     /// The number of the game to record and draw.
@@ -54,10 +55,14 @@ impl Games {
         (self.hunters.len() * self.names.len()) as u64
     }
 
+    /// The index of the hunter of a pair.
+    const fn number_of(&self, pair: u64) -> usize {
+        pair as usize / self.names.len()
+    }
+
     /// The hunter and the index of the placer of a pair.
     fn pair(&self, pair: u64) -> (SkilledHunter, usize) {
-        let (pair, names) = (pair as usize, self.names.len());
-        (self.hunters[pair / names], pair % names)
+        (self.hunters[self.number_of(pair)], pair as usize % self.names.len())
     }
 
     /// Plays all games, pair by pair, until the host stops it.
@@ -110,7 +115,7 @@ impl Games {
             let games = game(batch.start)..game(batch.end);
             let hunter = match made {
                 Some(hunter) => hunter,
-                None => match self.placers.hunter(0, hunter, host) {
+                None => match self.placers.hunter(self.number_of(pair), hunter, host) {
                     Ok(hunter) => made.insert(hunter),
                     Err(FleetError::Cancelled) => return Ok(ControlFlow::Break(())),
                     Err(error) => return Err(undecided(error, NOT_FOUND, host)),
@@ -134,11 +139,11 @@ impl Games {
         let statistics = Statistics::of(rules, shots)?;
         let hardest = self.placers.hardest();
         Some(Report {
-            asked: self.asked(hunter, placer),
+            asked: self.asked(pair),
             terms: Terms::of(rules),
             hunter,
             level: hunter.level(),
-            knows: self.known(hunter),
+            knows: known(&self.knows, self.number_of(pair), hunter),
             fleets: self.names[placer].clone(),
             worst: self.placers.worst[placer],
             excess_shots: hardest.and_then(|(_, it)| excess(&statistics.shots, &it)),
@@ -146,16 +151,18 @@ impl Games {
         })
     }
 
-    /// The name of the placer that a hunter knows.
-    fn known(&self, hunter: SkilledHunter) -> Option<String> {
-        self.knows.clone().filter(|_| hunter.strategy().samples())
-    }
-
     /// The keys of the request for this pair alone that differ from those of this request.
-    fn asked(&self, hunter: SkilledHunter, placer: usize) -> Vec<(&'static str, Value)> {
-        let mut asked = Vec::new();
+    fn asked(&self, pair: u64) -> Vec<(&'static str, Value)> {
+        let ((hunter, placer), mut asked) = (self.pair(pair), Vec::new());
         if self.hunters.len() > 1 {
             asked.push(("hunter", json!([hunter])));
+        }
+        if self.knows.len() > 1 {
+            // Alone, a hunter that expects uniform fleets knows no placer.
+            let known = self.knows.get(self.number_of(pair));
+            let known: Vec<_> =
+                known.filter(|it| it.name() != "uniform").into_iter().collect();
+            asked.push(("knows", json!(known)));
         }
         if self.names.len() > 1 {
             asked.push(("fleets", json!([self.inputs[placer]])));

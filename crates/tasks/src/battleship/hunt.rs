@@ -3,6 +3,7 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use serde_with::skip_serializing_none;
 use smart_default::SmartDefault;
 use tilewright_battleship::{FleetError, SkilledHunter, WorstCase};
@@ -58,11 +59,12 @@ pub struct HuntRequest {
     #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
     #[default(vec![Input::Name("uniform".to_owned())])]
     pub fleets: Vec<Input>,
-    /// Placer that the hunters know: scout, posterior and veteran (the level expert) weigh the possible fleets as this placer draws them, and
-    /// not as equally likely: two-columns, adversarial or a file. It need not be that of `fleets`; the other hunters play as
-    /// ever.
-    #[schemars(extend("x-value" = "PLACER"))]
-    pub knows: Option<Input>,
+    /// Placer that the hunters know, or one for each of them: scout, posterior and veteran (the level expert) weigh the possible fleets as this
+    /// placer draws them: two-columns, adversarial, a file, or uniform, which they expect anyway. It need not be that of `fleets`; the other
+    /// hunters play as ever.
+    #[schemars(extend("x-value" = "PLACER,…", "x-list" = ",", "default" = json!([])))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub knows: Vec<Input>,
     /// Number of games of every hunter against every placer.
     #[schemars(extend("x-value" = "N"))]
     // The mean shots of `posterior` within 0.4 (95 %).
@@ -119,7 +121,7 @@ impl Task for HuntRequest {
                 ("hunter", is_named),
                 ("win_rate", self.win_rate.is_some()),
                 ("fleets", self.fleets != usual.fleets),
-                ("knows", self.knows.is_some()),
+                ("knows", !self.knows.is_empty()),
                 ("games", self.games != usual.games),
             ];
             let other = others.iter().find(|other| other.1);
@@ -130,7 +132,7 @@ impl Task for HuntRequest {
             return Err(conflict("win_rate", "hunter"));
         }
         check_against(&self.wanted(), self.against.is_some())?;
-        check_knows(&self.wanted(), self.knows.as_ref())?;
+        check_knows(&self.wanted(), &self.knows)?;
 
         let lists = [("hunter", self.hunter.len()), ("fleets", self.fleets.len())];
         let empty = lists.iter().find(|list| list.1 == 0);
@@ -176,7 +178,7 @@ impl HuntRequest {
     /// The placers, after a note of the worst case of each that has one.
     fn placers(&self, host: &dyn Host) -> Result<Placers, AnswerError> {
         let Self { field, fleets, knows, memory, .. } = self;
-        let placers = Placers::open(field, fleets, knows.as_slice(), *memory, host)?;
+        let placers = Placers::open(field, fleets, knows, *memory, host)?;
         for (name, worst) in names(fleets).iter().zip(&placers.worst) {
             if let Some(WorstCase { shots, games, hunter, knows, .. }) = worst {
                 let knows = if *knows { " that knows it" } else { "" };
@@ -194,7 +196,7 @@ impl HuntRequest {
         self.check_game(host)?;
         // The file of a game holds no placer, without which its shots cannot be checked.
         let is_recorded = host.extension("record").is_some();
-        if self.knows.is_some() && (is_recorded || host.draws_animation()) {
+        if !self.knows.is_empty() && (is_recorded || host.draws_animation()) {
             let other = if is_recorded { "record" } else { "picture" };
             return Err(conflict("knows", other).into());
         }
@@ -215,7 +217,7 @@ impl HuntRequest {
             hunters,
             names: names(&self.fleets),
             inputs: self.fleets.clone(),
-            knows: self.knows.as_ref().map(ToString::to_string),
+            knows: self.knows.clone(),
             placers,
             number: self.game,
             first,

@@ -90,16 +90,25 @@ pub(super) fn check_against(
         .hint("ask for one with {win_rate=45%}")
 }
 
-/// Refuses a placer to be known where no hunter can know one.
+/// Refuses placers to be known where no hunter can know one: one placer for all hunters, or one for each.
 ///
 /// # Errors
-/// When the placer teaches nothing, or none of the hunters samples.
-pub fn check_knows(
-    wanted: &[WantedHunter],
-    placer: Option<&Input>,
-) -> Result<(), Refusal> {
-    let Some(placer) = placer else { return Ok(()) };
-    if matches!(placer.name(), "uniform" | "sequential") {
+/// When a placer teaches nothing, or the hunters that should know it do not sample; when there is neither one nor one for each.
+pub fn check_knows(wanted: &[WantedHunter], knows: &[Input]) -> Result<(), Refusal> {
+    let is_uniform = |placer: &Input| placer.name() == "uniform";
+    let (hunters, count) = (wanted.len(), knows.len());
+    if count > 1 && count != hunters {
+        return Err(anyhow!(
+            "{count} placers are known, and there are {hunters} hunters"
+        ))
+        .hint("write one for each hunter, such as {knows=adversarial,uniform}, or one for all");
+    }
+    let teaches = |placer: &Input| placer.name() != "sequential" && !is_uniform(placer);
+    let idle = knows.iter().find(|placer| !teaches(placer));
+    // Beside others uniform says that a hunter knows none of them.
+    if let Some(placer) =
+        idle.filter(|it| !is_uniform(it) || knows.iter().all(is_uniform))
+    {
         return Err(anyhow!("hunters learn nothing of the placer {placer}")).hint(
             "name two-columns, adversarial or a file; uniform fleets are expected anyway",
         );
@@ -109,11 +118,30 @@ pub fn check_knows(
         WantedHunter::Skilled(hunter) => hunter.strategy().samples(),
         WantedHunter::WinRate(_) => false,
     };
-    if wanted.iter().any(samples) {
+    let is_known = match knows {
+        [] => true,
+        [_] => wanted.iter().any(samples),
+        each => each
+            .iter()
+            .zip(wanted)
+            .all(|(placer, hunter)| is_uniform(placer) || samples(hunter)),
+    };
+    if is_known {
         return Ok(());
     }
     Err(anyhow!("`knows` has no effect: none of these hunters can know a placer"))
         .hint("scout, posterior and veteran (the level expert) can: {hunter=posterior}")
+}
+
+/// The placer that the hunter with this number knows, if it can know one.
+pub(super) fn known(
+    knows: &[Input],
+    number: usize,
+    hunter: SkilledHunter,
+) -> Option<String> {
+    let placer = knows.get(number).or_else(|| knows.last())?;
+    let is_known = hunter.strategy().samples() && placer.name() != "uniform";
+    is_known.then(|| placer.to_string())
 }
 
 /// The hunters by these rules. Those of a win rate are found by measuring, in some seconds, what casual hunters win in duels
