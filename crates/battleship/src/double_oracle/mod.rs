@@ -1,6 +1,7 @@
 //! The search for a placer that stays hard to find for a hunter that knows it: the double oracle method.
 
 mod climb;
+mod judges;
 mod matrix;
 mod settings;
 
@@ -8,16 +9,13 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch};
 
 use self::climb::{Climb, climbed};
+use self::judges::{FRESH, JUDGES, MOST_FRESH, worst};
 use self::matrix::{Equilibrium, of_columns, of_rows};
 pub use self::settings::OracleSettings;
 use crate::{
     FleetError, GibbsWeights, Hunter, Knowledge, Mixture, MixtureComponent, Placer,
-    PlacerFile, Rules, Sequential, SkilledHunter, Strategy, WorstCase, hunt,
+    PlacerFile, Rules, Sequential, Strategy, hunt,
 };
-
-/// The number of fresh games of a step. Chosen: few enough that a search can be stopped within seconds, and many enough that
-/// making the placer takes no time beside them.
-const FRESH: u32 = 256;
 
 /// The share below which a component is left out of the result, and a hunter out of a best response.
 const LEAST: f64 = 0.01;
@@ -51,13 +49,6 @@ pub struct OracleRound {
     /// better one was found.
     pub placer_gain: f64,
 }
-
-/// The hunters that play fresh games against the placer that was found, and against uniform fleets: whether each knows the placer.
-const JUDGES: [(Strategy, bool); 3] =
-    [(Strategy::Veteran, true), (Strategy::Posterior, true), (Strategy::Density, false)];
-
-/// The judges of two placers.
-const MOST_FRESH: usize = 2 * JUDGES.len();
 
 /// The mixture that a hunter knows, and its strategy.
 type HunterKey = (Option<Mixture>, Strategy);
@@ -491,25 +482,6 @@ impl DoubleOracle {
         self.phase =
             if is_last || self.is_small(&round) { Phase::Fresh } else { Phase::Hunter };
     }
-}
-
-/// The least mean shots of the judges in fresh games.
-fn worst(fresh: &[Vec<u32>]) -> WorstCase {
-    let of = |((strategy, knows), shots): (&(Strategy, bool), &Vec<u32>)| {
-        let count = shots.len() as f64;
-        let mean = shots.iter().map(|it| f64::from(*it)).sum::<f64>() / count;
-        let square = |it: &u32| (f64::from(*it) - mean) * (f64::from(*it) - mean);
-        let variance = shots.iter().map(square).sum::<f64>() / (count - 1.0).max(1.0);
-        WorstCase {
-            shots: mean,
-            error: (variance / count).sqrt(),
-            games: shots.len() as u32,
-            hunter: SkilledHunter::from(*strategy),
-            knows: *knows,
-        }
-    };
-    let all = JUDGES.iter().zip(fresh).map(of);
-    all.min_by(|a, b| a.shots.total_cmp(&b.shots)).expect("there are judges")
 }
 
 fn least(numbers: &[f64]) -> f64 {

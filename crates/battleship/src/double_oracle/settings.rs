@@ -1,7 +1,7 @@
 //! The settings of the search.
 
 use super::climb::CLIMB;
-use super::{FRESH, MOST_FRESH};
+use super::judges::{FRESH, MOST_FRESH};
 use crate::{FleetError, Strategy};
 
 /// The settings of a [`DoubleOracle`](crate::DoubleOracle).

@@ -256,8 +256,7 @@ pub(super) struct Report {
 
 /// How many more shots these are than a worst case, with the errors of both.
 fn excess(shots: &Summary, worst: &WorstCase) -> Option<Estimate> {
-    let [low, high] = shots.ci95?;
-    let own = (high - low) / 2.0;
+    let own = Estimate { mean: shots.mean, ci95: shots.ci95? }.half_width();
     let error = own.hypot(Estimate::of_error(0.0, worst.error).half_width());
     let mean = shots.mean - worst.shots;
     Some(Estimate { mean, ci95: [mean - error, mean + error] })
